@@ -148,8 +148,8 @@ struct HTTPSUpstreamTests {
 
     @Test(arguments: ["Authority", "Other authority"])
     func `accepts no certificate of another authority`(_ name: String) async throws {
-        let other = try TestAuthority(named: name)
-        let server = try TLSServer(other.identity(), .send(Self.empty))
+        let server = try TLSServer(
+            try TestAuthority(named: name).identity(), .send(Self.empty))
         #expect(try await failure(of: server.url).contains("is not signed by an authority"))
         #expect(server.requests.isEmpty)
     }

@@ -10,6 +10,8 @@ final class TestAuthority: Sendable {
     struct Identity: Sendable {
         let certificate: String
         let key: String
+        /// Kept, because the files are removed with its last reference.
+        fileprivate let folder: TemporaryFolder
     }
 
     /// Whether this machine has the command and the library.
@@ -49,7 +51,8 @@ final class TestAuthority: Sendable {
             "x509 -req -in \(name).csr -CA ca.pem -CAkey ca.key -CAcreateserial -days \(days) "
                 + "-extfile \(name).ext -out \(name).pem")
         return Identity(
-            certificate: "\(folder.path)/\(name).pem", key: "\(folder.path)/\(name).key")
+            certificate: "\(folder.path)/\(name).pem", key: "\(folder.path)/\(name).key",
+            folder: folder)
     }
 
     private static let newKey = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes"
