@@ -65,7 +65,6 @@ extension ClientWire {
     mutating func farewell() -> [UInt8]? {
         guard let tls, stage == .open else { return nil }
         tls.close()
-        output = []
         tls.drain(into: &output)
         return output
     }

@@ -60,8 +60,10 @@ package struct HTTPClient: Sendable {
                 decoder: ResponseDecoder(answering: request.method, limits: limits))
             do throws(HTTPClientError) {
                 let response = try await Self.head(of: exchange, until: end, onInterim)
-                // Only proxies send this status: the server has not seen the request.
-                if proxy != nil, response.head.status == 407 { throw .proxy(.refused(status: 407)) }
+                // Then it is the proxy's, and the server has not seen the request.
+                if tls == nil, proxy != nil, response.head.status == 407 {
+                    throw .proxy(.refused(status: 407))
+                }
                 return response
             } catch {
                 exchange.close()

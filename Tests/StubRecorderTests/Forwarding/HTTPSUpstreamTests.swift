@@ -233,6 +233,14 @@ struct HTTPSUpstreamTests {
         #expect(other.contains("not valid for 'other.test'"))
     }
 
+    @Test func `a 407 from behind a tunnel is a response of the API`() async throws {
+        let server = try TLSServer(
+            authority.identity(), tunnelReply: "HTTP/1.1 200 OK\r\n\r\n",
+            .send("HTTP/1.1 407 Odd\r\nContent-Length: 0\r\n\r\n"))
+        let proxy = settings("http://127.0.0.1:\(server.port)")
+        #expect(try await send(to: "https://localhost", proxy).status == 407)
+    }
+
     @Test(arguments: [
         ("HTTP/1.1 407 Authentication\r\n\r\n", "rejected the user or the password"),
         ("HTTP/1.1 403 Forbidden\r\n\r\n", "answered 403 instead of connecting"),
