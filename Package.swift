@@ -65,7 +65,10 @@ let package = Package(
     ],
     dependencies: [],
     targets: [
-        .target(name: "CStubPlatform"),
+        // dlopen is part of the C library since glibc 2.34; before, it had a library of its own.
+        .target(
+            name: "CStubPlatform",
+            linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         module("StubJSON"),
         module("StubYAML", ["StubJSON"]),
         module("StubDocuments", ["StubYAML", "StubJSON"]),
@@ -184,6 +187,8 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["StubFixtures", "StubHTTP", "StubJSON"],
             path: "Tests/TestSupport", swiftSettings: settings),
+        // A TLS server, for the tests of https upstreams.
+        .target(name: "CTestTLS", path: "Tests/CTestTLS"),
         // A suite whose cases trap and hang, for the tests of `verify`.
         .executableTarget(
             name: "MisbehavingSuite", dependencies: ["StubCLI", "StubChecks", "StubHarness"],
@@ -227,8 +232,8 @@ let package = Package(
         tests(
             "StubRecorderTests",
             [
-                "TestSupport", "StubRecorder", "StubRecordings", "StubRedaction", "StubContract",
-                "StubSupport", "StubHTTP", "StubJSON",
+                "TestSupport", "CTestTLS", "StubRecorder", "StubRecordings", "StubRedaction",
+                "StubContract", "StubSupport", "StubHTTP", "StubJSON",
             ]),
         tests(
             "StubDraftsTests",

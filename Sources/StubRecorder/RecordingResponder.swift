@@ -56,7 +56,8 @@ public struct RecordingResponder: HTTPResponder {
 
     private func answer(_ request: HTTPRequest, _ ticket: RecordingTicket?) async -> HTTPResponse {
         do {
-            let response = try await upstream.send(Self.recordable(request))
+            let response = try await upstream.send(
+                ticket == nil ? request : Self.recordable(request))
             guard let ticket else {
                 writer.pass(request, status: response.status)
                 return response
@@ -83,6 +84,7 @@ public struct RecordingResponder: HTTPResponder {
                 (error as? UpstreamError)?.response
                 ?? Self.failure(502, "the upstream sent no response: \(error)")
             writer.pass(request, status: answer.status)
+            if let error = error as? UpstreamError { writer.explain(error) }
             return answer
         }
     }

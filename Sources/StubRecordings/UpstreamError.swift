@@ -13,6 +13,8 @@ public enum UpstreamError: Error, Sendable, Hashable {
     case reported(String)
     /// The request itself cannot be forwarded.
     case unsendable(reason: String)
+    /// The settings for reaching the upstream, such as a file or a proxy, cannot be used.
+    case misconfigured(reason: String)
     /// The request is valid, but the HTTP client for this upstream would change it.
     case unsupported(reason: String)
 }
@@ -26,7 +28,7 @@ extension UpstreamError: CustomStringConvertible {
             "the upstream \(url) did not respond within \(deadline)"
         case .invalidResponse(let url, let reason):
             "the upstream \(url) sent no valid response: \(reason)"
-        case .reported(let text): text
+        case .reported(let text), .misconfigured(let text): text
         case .unsendable(let reason), .unsupported(let reason):
             "the request cannot be forwarded: \(reason)"
         }
@@ -36,7 +38,7 @@ extension UpstreamError: CustomStringConvertible {
     public var response: HTTPResponse {
         let status =
             switch self {
-            case .unreachable, .invalidResponse, .reported, .unsupported: 502
+            case .unreachable, .invalidResponse, .reported, .misconfigured, .unsupported: 502
             case .timedOut: 504
             case .unsendable: 400
             }

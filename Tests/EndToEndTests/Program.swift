@@ -78,6 +78,9 @@ final class RunningProgram {
         process.arguments = arguments
         process.currentDirectoryURL = URL(fileURLWithPath: directory)
         process.standardInput = FileHandle.nullDevice
+        // Servers of tests are on this machine, and not behind the proxies of its environment.
+        process.environment = ProcessInfo.processInfo.environment.merging(
+            ["no_proxy": "*"], uniquingKeysWith: { $1 })
         process.standardOutput = stdout
         process.standardError = unread ?? stderr
         output = CollectedLines(stdout.fileHandleForReading)

@@ -482,4 +482,13 @@ struct RecordingResponderTests {
         #expect(await writer.flush().written.count == 3)
         #expect(memory.copies.used == 0)
     }
+
+    @Test func `a request whose response is not recorded is forwarded unchanged`() async throws {
+        let upstream = FakeUpstream { _ in HTTPResponse(status: 304) }
+        let responder = RecordingResponder(upstream: upstream, writer: try writer(.none))
+        let request = HTTPRequest(
+            .get, "/a", fields: ["If-None-Match": "\"x\"", "Accept-Encoding": "br, gzip"])
+        #expect(await responder.respond(to: request).response.status == 304)
+        #expect(upstream.requests == [request])
+    }
 }

@@ -29,6 +29,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "StubTLS.h"
+
 #ifdef __linux__
 #include <sys/epoll.h>
 #include <sys/eventfd.h>

@@ -13,26 +13,22 @@ struct DriftOptions: ArgumentGroup {
     private var headers: [String]
     @Flag("allow-writes", "with --against, also call operations that write")
     private var allowsWrites: Bool
+    private let connection = UpstreamOptions()
 
     /// Whether a live API is to be compared.
     var isGiven: Bool { url != nil }
 
     /// Checks that the other options have an API to apply to.
     func check() throws(CommandError) {
+        try connection.check(apiIsNamed: isGiven, by: "--against")
         guard url == nil, allowsWrites || !headers.isEmpty else { return }
         throw .usage("--header and --allow-writes apply to --against, which is missing")
     }
 
     /// Calls the operations and reports the differences.
-    func report(_ definition: StubDefinition) async throws -> DriftReport {
+    func report(_ definition: StubDefinition, _ context: Context) async throws -> DriftReport {
         let url = url ?? ""
-        let live: any Upstream
-        do {
-            live = try Upstreams.make(url: url, program: Bundle.main.executablePath)
-        } catch {
-            throw CommandError.usage(
-                "--against expects a URL such as https://api.example.com: \(error)")
-        }
+        let live = try connection.upstream(url, of: "--against", context)
         let fields = try fields()
         var configuration = StubConfiguration()
         // What the fixtures lead to is independent of credentials, which are those of the API.

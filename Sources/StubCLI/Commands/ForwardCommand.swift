@@ -12,13 +12,13 @@ enum ForwardCommand {
     static func run(_ context: Context) async throws -> ExitCode {
         // Ctrl-C reaches both parent and child; the parent lets exchanges in flight finish.
         signal(SIGINT, SIG_IGN)
-        let lines = (0..<3).compactMap { _ in readLine() }
+        let lines = (0..<ForwarderLaunch.lineCount).compactMap { _ in readLine() }
         guard let launch = ForwarderLaunch(lines: lines) else {
             throw CommandError.usage(
                 "'\(ForwarderLaunch.command)' is started by other commands only")
         }
         let upstream = try URLSessionUpstream(
-            url: launch.url, deadline: .seconds(launch.seconds))
+            url: launch.url, deadline: .seconds(launch.seconds), settings: launch.settings)
         var configuration = HTTPServer.Configuration()
         // The parent has already checked the requests of its clients against its own limits.
         configuration.limits = HTTPLimits(

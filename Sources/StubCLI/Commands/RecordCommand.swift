@@ -28,10 +28,14 @@ struct RecordCommand: Command {
 
         --har FILE imports an HTTP archive of a browser or a proxy in the same way, and forwards \
         nothing; --upstream selects one of several servers in it.
+
+        The environment variables HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY apply, in lower \
+        case as well.
         """
 
     @Option("upstream", "URL", .text, "the API to forward to (required without --har)")
     private var upstream: String?
+    private let connection = UpstreamOptions()
     @Option("har", "FILE", .text, "import an HTTP archive instead of forwarding requests")
     private var archive: String?
     @Option("port", "N", .integer(in: 0...65_535), "the port; 0 picks a free one")
@@ -75,8 +79,9 @@ struct RecordCommand: Command {
 
     private func record(_ context: Context) async throws -> ExitCode {
         let memory = RecordingMemory(limit: maxMemory << 20)
+        try connection.check(apiIsNamed: upstream != nil && archive == nil, by: "--upstream")
         if let archive { return try await importArchive(archive, memory, context) }
-        let upstream = try makeUpstream(memory)
+        let upstream = try makeUpstream(memory, context)
         let files = try RecordingFiles(project, context)
         let writer = try writer(files, memory, context)
         var configuration = HTTPServer.Configuration()
@@ -136,16 +141,14 @@ struct RecordCommand: Command {
         return summary.refused.isEmpty ? .kept : .failed
     }
 
-    private func makeUpstream(_ memory: RecordingMemory) throws(CommandError) -> any Upstream {
+    private func makeUpstream(
+        _ memory: RecordingMemory, _ context: Context
+    ) throws(CommandError) -> any Upstream {
         guard let upstream else {
             throw .usage("--upstream is missing", hint: "Name the API to forward to.")
         }
-        do {
-            return try Upstreams.make(
-                url: upstream, program: Bundle.main.executablePath, memory: memory.responses)
-        } catch {
-            throw .usage("--upstream expects a URL such as https://api.example.com: \(error)")
-        }
+        return try connection.upstream(
+            upstream, of: "--upstream", memory: memory.responses, context)
     }
 }
 

@@ -34,7 +34,7 @@ struct ServeCommand: Command {
 
     private func serve(_ context: Context) async throws -> ExitCode {
         let configuration = try options.configuration(limits: limits.limits)
-        let upstream = try options.makeUpstream()
+        let upstream = try options.makeUpstream(context)
         let verbosity = try self.verbosity
         let definition = try project.definition(
             wiremock: options.wiremock, fillsAllTemplates: options.fillsAllTemplates,

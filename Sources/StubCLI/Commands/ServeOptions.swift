@@ -45,6 +45,7 @@ struct ServeOptions: ArgumentGroup {
     private var playback: StubPlayback?
     @Option("upstream", "URL", .text, "the API behind the stub; implies --playback passthrough")
     private var upstream: String?
+    private let connection = UpstreamOptions()
     @Option("seed", "N", .seed, "makes tokens and delays repeatable") private var seed: UInt64 = 1
     @Flag("no-cors", "hide responses from pages of other origins") private var noCORS: Bool
     @Option("max-journal", "N", .integer(from: 1), "the most exchanges in the journal")
@@ -109,7 +110,8 @@ extension ServeOptions {
     }
 
     /// The API behind the stub; `nil` if there is none.
-    func makeUpstream() throws(CommandError) -> (any Upstream)? {
+    func makeUpstream(_ context: Context) throws(CommandError) -> (any Upstream)? {
+        try connection.check(apiIsNamed: upstream != nil, by: "--upstream")
         guard let upstream else {
             if let playback, playback != .strict {
                 throw .usage(
@@ -118,13 +120,9 @@ extension ServeOptions {
             }
             return nil
         }
-        do {
-            return try Upstreams.make(
-                url: upstream, program: Bundle.main.executablePath,
-                memory: MemoryBudget.responses(of: maxMemory << 20))
-        } catch {
-            throw .usage("--upstream expects a URL such as https://api.example.com: \(error)")
-        }
+        return try connection.upstream(
+            upstream, of: "--upstream", memory: MemoryBudget.responses(of: maxMemory << 20),
+            context)
     }
 }
 

@@ -63,6 +63,10 @@ extension IssueCatalog {
             "recording/type", "A member of a recording has the wrong type.",
             example: "\"headers\": []", advice: "Use the reported type."),
         IssueExplanation(
+            "recording/upstream", "The upstream did not respond to a forwarded request.",
+            example: "Its certificate is signed by an authority that this machine does not trust.",
+            advice: "Follow the message, then repeat the request."),
+        IssueExplanation(
             "recording/unknown-member", "A recording has an unknown member.",
             example: "\"reponse\"", advice: "Correct its spelling."),
         IssueExplanation(

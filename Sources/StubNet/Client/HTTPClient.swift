@@ -1,13 +1,15 @@
 import CStubPlatform
 package import StubHTTP
 
-/// Sends requests to one server over plain HTTP/1.1, each on a new connection.
+/// Sends requests to one server over HTTP/1.1, each on a new connection, with or without TLS.
 ///
 /// A new connection costs a fraction of a millisecond on one machine, and a request can never be
 /// sent on a connection that the server is closing.
 package struct HTTPClient: Sendable {
     private let host: String
     private let port: Int
+    private let tls: TLSContext?
+    private let proxy: HTTPProxy?
 
     /// A response whose body has not been read yet.
     package struct Response: Sendable {
@@ -19,13 +21,22 @@ package struct HTTPClient: Sendable {
         package let exchange: HTTPExchange
     }
 
-    /// - Parameter host: a name, or a numeric address without brackets.
-    package init(host: String, port: Int) {
+    /// - Parameters:
+    ///   - host: a name, or a numeric address without brackets.
+    ///   - tls: `nil` for plain HTTP.
+    ///   - proxy: through which the server is reached.
+    package init(
+        host: String, port: Int, tls: TLSContext? = nil, proxy: HTTPProxy? = nil
+    ) {
         self.host = host
         self.port = port
+        self.tls = tls
+        self.proxy = proxy
     }
 
     /// Sends the request as it is and waits for the head of the response.
+    ///
+    /// A proxy without TLS behind it gets the whole URL as the target, from the request's `Host`.
     ///
     /// - Parameters:
     /// the time for the look-up of the host, the connection, the request and the head together.
@@ -36,17 +47,24 @@ package struct HTTPClient: Sendable {
         limits: HTTPLimits = ResponseDecoder.defaultLimits,
         onInterim: (@Sendable (ResponseHead) -> Void)? = nil
     ) async throws(HTTPClientError) -> Response {
-        guard let bytes = RequestEncoder.encode(request) else { throw .unsendable }
+        guard let bytes = RequestEncoder.encode(forProxy(request)) else { throw .unsendable }
         let end = ContinuousClock.now + deadline
         let endpoints = try await HostAddress.endpoints(
-            of: host, port: port, within: end - .now)
+            of: proxy?.host ?? host, port: proxy?.port ?? port, within: end - .now)
+        let route = ClientWire.Route(
+            tunnel: tls == nil ? nil : proxy?.tunnel(to: host, port: port), tls: tls, host: host)
         var failure = HTTPClientError.unknownHost(host)
         for endpoint in endpoints {
             let exchange = try HTTPExchange.begin(
-                bytes, to: endpoint,
+                bytes, to: endpoint, by: route,
                 decoder: ResponseDecoder(answering: request.method, limits: limits))
             do throws(HTTPClientError) {
-                return try await Self.head(of: exchange, until: end, onInterim)
+                let response = try await Self.head(of: exchange, until: end, onInterim)
+                // Then it is the proxy's, and the server has not seen the request.
+                if tls == nil, proxy != nil, response.head.status == 407 {
+                    throw .proxy(.refused(status: 407))
+                }
+                return response
             } catch {
                 exchange.close()
                 guard case .unreachable = error else { throw error }
@@ -54,6 +72,11 @@ package struct HTTPClient: Sendable {
             }
         }
         throw failure
+    }
+
+    private func forProxy(_ request: HTTPRequest) -> HTTPRequest {
+        guard tls == nil, let proxy else { return request }
+        return proxy.forwarding(request, to: request.fields["Host"] ?? "\(host):\(port)")
     }
 
     private static func head(

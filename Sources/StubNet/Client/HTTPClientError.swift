@@ -11,6 +11,10 @@ package enum HTTPClientError: Error, Sendable, Hashable {
     /// The connection broke in the middle of the response.
     case lost(SystemError)
     case malformed(ResponseDecodingError)
+    /// There is no secure connection, although one is required.
+    case insecure(TLSFailure)
+    /// The proxy made no connection.
+    case proxy(HTTPProxy.Failure)
     /// The method or the target contains characters that a request line may not contain.
     case unsendable
     /// The exchange was closed by its owner.

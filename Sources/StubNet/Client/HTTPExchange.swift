@@ -12,6 +12,7 @@ package actor HTTPExchange: ReadinessHandler {
     private var socket: Socket
     private var key: UInt64?
     private var interest: Interest = []
+    private var wire: ClientWire
     private var output: PendingOutput?
     private var isConnected = false
     private var decoder: ResponseDecoder
@@ -26,30 +27,37 @@ package actor HTTPExchange: ReadinessHandler {
     }
 
     private init(
-        _ socket: consuming Socket, _ request: [UInt8], isConnected: Bool,
-        decoder: ResponseDecoder, loop: EventLoop
-    ) {
+        _ socket: consuming Socket, _ request: [UInt8], _ route: ClientWire.Route,
+        isConnected: Bool, decoder: ResponseDecoder, loop: EventLoop
+    ) throws(HTTPClientError) {
         self.socket = socket
         self.isConnected = isConnected
         self.decoder = decoder
         self.loop = loop
-        output = PendingOutput(head: request)
+        wire = try ClientWire(request, route)
     }
 
     /// Begins to connect; `next` throws what goes wrong from here on.
     static func begin(
-        _ request: [UInt8], to endpoint: stub_endpoint, decoder: ResponseDecoder
+        _ request: [UInt8], to endpoint: stub_endpoint, by route: ClientWire.Route = .init(),
+        decoder: ResponseDecoder
     ) throws(HTTPClientError) -> HTTPExchange {
-        do throws(SystemError) {
-            let loop = try EventLoop.shared()
-            var address = endpoint.address
-            let socket = Socket(stub_socket(Int32(address.ss_family)))
-            guard socket.descriptor >= 0 else { throw .last("socket") }
-            socket.sendAtOnce()
-            let isConnected = stub_connect(socket.descriptor, &address, endpoint.length) == 0
-            guard isConnected || stub_is_connecting(stub_errno()) else { throw .last("connect") }
-            return HTTPExchange(
-                socket, request, isConnected: isConnected, decoder: decoder, loop: loop)
+        let loop = try sharedLoop()
+        var address = endpoint.address
+        let socket = Socket(stub_socket(Int32(address.ss_family)))
+        guard socket.descriptor >= 0 else { throw .unreachable(.last("socket")) }
+        socket.sendAtOnce()
+        let isConnected = stub_connect(socket.descriptor, &address, endpoint.length) == 0
+        guard isConnected || stub_is_connecting(stub_errno()) else {
+            throw .unreachable(.last("connect"))
+        }
+        return try HTTPExchange(
+            socket, request, route, isConnected: isConnected, decoder: decoder, loop: loop)
+    }
+
+    private static func sharedLoop() throws(HTTPClientError) -> EventLoop {
+        do {
+            return try EventLoop.shared()
         } catch {
             throw .unreachable(error)
         }
@@ -115,11 +123,15 @@ extension HTTPExchange {
     }
 
     private func flush() {
-        guard var piece = output.take() else { return }
-        switch piece.flush(to: socket) {
-        case .blocked, .stuck: output = piece
-        // A server may stop reading and answer nevertheless.
-        case .done, .held, .failed: break
+        while var piece = output.take() ?? wire.takeOutput().map({ PendingOutput(head: $0) }) {
+            switch piece.flush(to: socket) {
+            case .done, .held: continue
+            case .blocked, .stuck:
+                output = piece
+                return
+            // A server may stop reading and answer nevertheless.
+            case .failed: return wire.stopSending()
+            }
         }
     }
 
@@ -135,16 +147,34 @@ extension HTTPExchange {
                 return .failure(.malformed(error))
             }
             if decoder.isEnded { return .success(nil) }
-            switch loop.receive(from: socket, { decoder.append($0) }) {
-            case .bytes(0): decoder.finish()
-            case .bytes: continue
-            case .blocked: return nil
-            case .failed(let code):
-                let error = HTTPClientError.lost(SystemError(call: "receive", code: code))
+            do throws(HTTPClientError) {
+                guard try receive() else { return nil }
+            } catch {
                 fail(error)
                 return .failure(error)
             }
         }
+    }
+
+    /// Passes what has arrived on to the decoder; returns whether there was anything.
+    private func receive() throws(HTTPClientError) -> Bool {
+        var failure: HTTPClientError?
+        let outcome = loop.receive(from: socket) { bytes in
+            do throws(HTTPClientError) {
+                try wire.receive(bytes, into: &decoder)
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        switch outcome {
+        case .bytes(0): try wire.receiveEnd(into: &decoder)
+        // The reply may be part of a handshake, which goes on.
+        case .bytes: flush()
+        case .blocked: return false
+        case .failed(let code): throw .lost(SystemError(call: "receive", code: code))
+        }
+        return true
     }
 
     private func hand(over result: Result) {
@@ -168,6 +198,10 @@ extension HTTPExchange {
     private func fail(_ error: HTTPClientError) {
         guard failure == nil else { return }
         failure = error
+        if error == .closed, output == nil, let farewell = wire.farewell() {
+            // The connection ends in any case, also if this cannot be sent.
+            _ = farewell.withUnsafeBytes { socket.send($0) }
+        }
         output = nil
         updateInterest()
         socket.close()

@@ -7,6 +7,9 @@ import Synchronization
 enum HostAddress {
     typealias Resolver = @Sendable (_ host: String, _ port: UInt16) -> [stub_endpoint]
 
+    /// Whether the host is an address and not a name.
+    static func isNumeric(_ host: String) -> Bool { numeric(host, 0) != nil }
+
     /// Looks the host up on its own thread, since the call blocks and cannot be cancelled.
     ///
     /// - Parameter patience: how long the caller waits; the look-up may continue on its thread.

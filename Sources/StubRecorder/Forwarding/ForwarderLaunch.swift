@@ -11,18 +11,39 @@ public struct ForwarderLaunch: Sendable, Hashable {
     public let token: String
     /// The deadline for the head of a response, in seconds.
     public let seconds: Int64
+    /// Trusted certificates; the proxies are those of the child's environment.
+    public let settings: UpstreamSettings
 
-    init(url: String, token: String, seconds: Int64) {
+    /// The number of lines.
+    public static let lineCount = 5
+
+    init(url: String, token: String, seconds: Int64, settings: UpstreamSettings) {
         self.url = url
         self.token = token
         self.seconds = seconds
+        self.settings = settings
     }
 
-    /// Reads the three lines; `nil` if they are not valid.
+    /// Reads the lines; `nil` if they are not valid.
     public init?(lines: [String]) {
-        guard lines.count == 3, let seconds = Int64(lines[2]), seconds > 0 else { return nil }
-        self.init(url: lines[0], token: lines[1], seconds: seconds)
+        guard lines.count == Self.lineCount, let seconds = Int64(lines[2]), seconds > 0 else {
+            return nil
+        }
+        self.init(
+            url: lines[0], token: lines[1], seconds: seconds,
+            settings: UpstreamSettings(
+                authorities: lines[3].isEmpty ? nil : lines[3],
+                checksCertificates: lines[4] == "checked"))
     }
 
-    var text: String { "\(url)\n\(token)\n\(max(1, seconds))\n" }
+    var text: String {
+        """
+        \(url)
+        \(token)
+        \(max(1, seconds))
+        \(settings.authorities ?? "")
+        \(settings.checksCertificates ? "checked" : "unchecked")
+
+        """
+    }
 }

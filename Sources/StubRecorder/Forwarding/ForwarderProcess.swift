@@ -17,6 +17,7 @@ actor ForwarderProcess {
     private let executable: String
     private let url: String
     private let deadline: Duration
+    private let settings: UpstreamSettings
     private var child: Child?
     private var starting: Task<Child, any Error>?
 
@@ -36,10 +37,11 @@ actor ForwarderProcess {
         }
     }
 
-    init(executable: String, url: String, deadline: Duration) {
+    init(executable: String, url: String, deadline: Duration, settings: UpstreamSettings) {
         self.executable = executable
         self.url = url
         self.deadline = deadline
+        self.settings = settings
     }
 
     deinit {
@@ -81,10 +83,11 @@ actor ForwarderProcess {
         // A crash is expected here, and the client gets a 502. A backtrace on the terminal would
         // only cost seconds.
         process.standardError = FileHandle.nullDevice
-        process.environment = ProcessInfo.processInfo.environment.merging(
+        process.environment = environment.merging(
             ["SWIFT_BACKTRACE": "enable=no"], uniquingKeysWith: { $1 })
         try process.run()
-        let launch = ForwarderLaunch(url: url, token: token, seconds: deadline.components.seconds)
+        let launch = ForwarderLaunch(
+            url: url, token: token, seconds: deadline.components.seconds, settings: settings)
         let port = await Self.port(of: process, told: launch, input, output, within: deadline)
         let child = Child(
             process: process, input: input, output: output,
@@ -94,6 +97,13 @@ actor ForwarderProcess {
             throw Failure(description: "'\(executable)' could not be started")
         }
         return child
+    }
+
+    /// The environment of this process with the proxies of the settings.
+    private var environment: [String: String] {
+        let isProxy: (String) -> Bool = { $0.lowercased().hasSuffix("_proxy") }
+        return ProcessInfo.processInfo.environment.filter { !isProxy($0.key) }
+            .merging(settings.environment.filter { isProxy($0.key) }, uniquingKeysWith: { $1 })
     }
 
     /// Sends the settings to the child and waits for its port; `nil` if it sends none in time.

@@ -3,8 +3,8 @@ public import StubRecordings
 
 /// An upstream that is reached through a child process, whose crash does not affect this process.
 ///
-/// For `https` only URLSession is available, which on Linux crashes on some legal responses. The
-/// child uses URLSession, and this process sends it plain HTTP over the loopback interface. If the
+/// Without OpenSSL only URLSession is available for `https`, which on Linux crashes on some legal
+/// responses. The child uses URLSession, and this process sends it plain HTTP over the loopback interface. If the
 /// child crashes, its open exchanges fail with 502, and the next request starts another child.
 public struct ForwarderUpstream: Upstream {
     private let base: UpstreamBase
@@ -18,25 +18,30 @@ public struct ForwarderUpstream: Upstream {
     ///   - url: the URL to which the path and query of each request are appended.
     ///   - deadline: the deadline for the head of the response, 30 seconds by default.
     ///   - program: the path of an `understudy` executable.
-    /// - Throws: ``UpstreamError/unsendable`` if it is not an `http` or `https` URL.
+    ///   - settings: trusted certificates and proxies; by default no proxies.
+    /// - Throws: ``UpstreamError/unsendable`` if it is not an `http` or `https` URL,
+    ///   ``UpstreamError/misconfigured(reason:)`` if the settings cannot be used.
     public init(
-        url: String, deadline: Duration = .seconds(30), program: String
+        url: String, deadline: Duration = .seconds(30), program: String,
+        settings: UpstreamSettings = .direct
     ) throws(UpstreamError) {
         try self.init(
-            url: url, deadline: deadline, program: program, limits: StreamingLimits())
+            url: url, deadline: deadline, program: program, settings: settings,
+            limits: StreamingLimits())
     }
 
     init(
-        url: String, deadline: Duration = .seconds(30), program: String, limits: StreamingLimits
+        url: String, deadline: Duration = .seconds(30), program: String,
+        settings: UpstreamSettings, limits: StreamingLimits
     ) throws(UpstreamError) {
-        guard let base = UpstreamBase(url) else {
-            throw .unsendable(
-                reason: "'\(url)' is no http or https URL without user, query and fragment")
-        }
+        let base = try UpstreamBase(parsing: url)
+        // The child could report what is wrong with the settings only when it is needed.
+        _ = try SessionSettings(settings, for: base)
         self.base = base
         self.deadline = deadline
         self.limits = limits
-        process = ForwarderProcess(executable: program, url: base.text, deadline: deadline)
+        process = ForwarderProcess(
+            executable: program, url: base.text, deadline: deadline, settings: settings)
     }
 
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -98,7 +103,7 @@ public struct ForwarderUpstream: Upstream {
             .invalidResponse(
                 url: base.text, reason: "the process for https ended while it read the response")
         case .timedOut(_, let deadline): .timedOut(url: base.text, deadline: deadline)
-        case .unsendable, .reported, .unsupported: error
+        case .unsendable, .reported, .misconfigured, .unsupported: error
         }
     }
 }

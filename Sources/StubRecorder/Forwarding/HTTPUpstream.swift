@@ -2,8 +2,9 @@ public import StubHTTP
 import StubNet
 public import StubRecordings
 
-/// An `http` upstream, reached with our own client, which no response can crash.
+/// An upstream that is reached with our own client, which no response can crash.
 ///
+/// An `https` upstream needs the OpenSSL of the system, which is used on Linux only.
 /// Requests and responses are forwarded unchanged. The client handles redirects, challenges and
 /// cookies. A response that is long, slow or a stream of events is forwarded while it is received.
 public struct HTTPUpstream: Upstream {
@@ -11,27 +12,54 @@ public struct HTTPUpstream: Upstream {
     private let deadline: Duration
     private let limits: StreamingLimits
     private let client: HTTPClient
+    private let failure: ClientFailure
+
+    /// Whether `https` upstreams are supported on this system.
+    static var supportsTLS: Bool { TLSContext.isAvailable }
 
     /// Creates an upstream for the URL to which the path and query of each request are appended.
     ///
-    /// - Parameter deadline: for the head of the response, and for each pause within a body except one
-    ///   of server-sent events; 30 seconds by default.
-    /// - Throws: ``UpstreamError/unsendable`` if it is not an `http` URL.
-    public init(url: String, deadline: Duration = .seconds(30)) throws(UpstreamError) {
-        try self.init(url: url, deadline: deadline, limits: StreamingLimits())
+    /// - Parameters:
+    ///   - deadline: for the head of the response, and for each pause within a body except one of
+    ///     server-sent events; 30 seconds by default.
+    ///   - settings: trusted certificates and proxies; by default no proxies.
+    /// - Throws: ``UpstreamError/unsendable`` if it is not an `http` or `https` URL,
+    ///   ``UpstreamError/misconfigured(reason:)`` if the settings cannot be used.
+    public init(
+        url: String, deadline: Duration = .seconds(30), settings: UpstreamSettings = .direct
+    ) throws(UpstreamError) {
+        try self.init(
+            url: url, deadline: deadline, settings: settings, limits: StreamingLimits())
     }
 
     init(
-        url: String, deadline: Duration, limits: StreamingLimits
+        url: String, deadline: Duration, settings: UpstreamSettings = .direct,
+        limits: StreamingLimits
     ) throws(UpstreamError) {
-        guard let base = UpstreamBase(url), !base.isSecure else {
-            throw .unsendable(
-                reason: "'\(url)' is no http URL without user, query and fragment")
-        }
+        let base = try UpstreamBase(parsing: url)
+        let proxy = try ProxyChoice.find(for: base, in: settings.environment)
         self.base = base
         self.deadline = deadline
         self.limits = limits
-        client = HTTPClient(host: base.host, port: base.port)
+        client = HTTPClient(
+            host: base.host, port: base.port,
+            tls: base.isSecure ? try Self.security(settings) : nil, proxy: proxy?.proxy)
+        failure = ClientFailure(base: base, proxy: proxy, deadline: deadline)
+    }
+
+    private static func security(
+        _ settings: UpstreamSettings
+    ) throws(UpstreamError) -> TLSContext {
+        if let path = settings.authorities { _ = try AuthorityFile(path: path) }
+        let context = TLSContext(
+            authorities: settings.authorities, verifies: settings.checksCertificates)
+        guard let context else {
+            throw .misconfigured(
+                reason: supportsTLS
+                    ? "a certificate in '\(settings.authorities ?? "")' is malformed"
+                    : "OpenSSL, which https upstreams need, is not installed")
+        }
+        return context
     }
 
     /// The URL without a trailing slash.
@@ -50,7 +78,7 @@ public struct HTTPUpstream: Upstream {
                 received, base: base, limits: limits, silence: deadline
             ).response()
         } catch {
-            throw upstreamError(error)
+            throw failure.error(error)
         }
     }
 
@@ -58,21 +86,5 @@ public struct HTTPUpstream: Upstream {
     private var interimHandler: (@Sendable (ResponseHead) -> Void)? {
         guard let early = EarlyResponses.current else { return nil }
         return { head in early.send(ReceivedAnswer.interim(head)) }
-    }
-
-    private func upstreamError(_ error: HTTPClientError) -> any Error {
-        switch error {
-        case .unknownHost: UpstreamError.unreachable(url: url, reason: "the host is unknown")
-        case .unreachable(let reason):
-            UpstreamError.unreachable(
-                url: url, reason: reason.isRefused ? "no server listens there" : "\(reason)")
-        case .timedOut: UpstreamError.timedOut(url: url, deadline: deadline)
-        case .lost(let reason): UpstreamError.invalidResponse(url: url, reason: "\(reason)")
-        case .malformed(let reason):
-            UpstreamError.invalidResponse(url: url, reason: reason.message)
-        case .unsendable:
-            UpstreamError.unsendable(reason: "its method or target is not valid in HTTP")
-        case .closed: CancellationError()
-        }
     }
 }

@@ -31,11 +31,13 @@ final class Transfers: NSObject, URLSessionDataDelegate {
     }
 
     private let limits: StreamingLimits
+    private let trust: ServerTrust
     /// URLSession offers no back-pressure, so at most this number of bytes waits for a client.
     private static let mostWaiting = 64 << 20
 
-    init(limits: StreamingLimits) {
+    init(limits: StreamingLimits, trust: ServerTrust) {
         self.limits = limits
+        self.trust = trust
     }
 
     private let transfers = Mutex<[Int: Transfer]>([:])
@@ -153,6 +155,8 @@ final class Transfers: NSObject, URLSessionDataDelegate {
 
     /// Rejects challenges: they are responses too, and the client handles credentials.
     ///
+    /// Certificates are checked by the settings.
+    ///
     /// On Linux a rejected challenge cancels the task after its response was received.
     func urlSession(
         _ session: URLSession, task: URLSessionTask,
@@ -162,7 +166,8 @@ final class Transfers: NSObject, URLSessionDataDelegate {
     ) {
         let answerable = [NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest]
         guard answerable.contains(challenge.protectionSpace.authenticationMethod) else {
-            completionHandler(.performDefaultHandling, nil)
+            let (disposition, credential) = trust.answer(to: challenge)
+            completionHandler(disposition, credential)
             return
         }
         keep(challenge.failureResponse.flatMap { Self.answer($0) }, of: task, isFinal: true)

@@ -14,8 +14,8 @@ final class Transport: Sendable {
     /// The callers have their own deadlines.
     private static let timeout = 86_400.0
 
-    init(limits: StreamingLimits) {
-        transfers = Transfers(limits: limits)
+    init(_ settings: SessionSettings) {
+        transfers = Transfers(limits: StreamingLimits(), trust: settings.trust)
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
@@ -24,6 +24,7 @@ final class Transport: Sendable {
         configuration.urlCredentialStorage = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.httpMaximumConnectionsPerHost = 64
+        configuration.connectionProxyDictionary = settings.proxies
         configuration.timeoutIntervalForRequest = Self.timeout
         configuration.timeoutIntervalForResource = Self.timeout * 7
         session = URLSession(

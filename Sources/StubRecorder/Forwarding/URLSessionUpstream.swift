@@ -15,21 +15,25 @@ public import StubRecordings
 public struct URLSessionUpstream: Upstream {
     private let base: UpstreamBase
     private let deadline: Duration
+    private let settings: SessionSettings
     private let transport: Transport
 
     /// Creates an upstream for the URL to which the path and query of each request are appended.
     ///
-    /// - Parameter deadline: for the whole response, 30 seconds by default; after it,
-    ///   ``UpstreamError/timedOut`` is thrown.
-    /// - Throws: ``UpstreamError/unsendable`` if it is not an `http` or `https` URL.
-    public init(url: String, deadline: Duration = .seconds(30)) throws(UpstreamError) {
-        guard let base = UpstreamBase(url) else {
-            throw .unsendable(
-                reason: "'\(url)' is no http or https URL without user, query and fragment")
-        }
+    /// - Parameters:
+    ///   - deadline: for the whole response, 30 seconds by default; after it,
+    ///     ``UpstreamError/timedOut`` is thrown.
+    ///   - settings: trusted certificates and proxies; by default no proxies.
+    /// - Throws: ``UpstreamError/unsendable`` if it is not an `http` or `https` URL,
+    ///   ``UpstreamError/misconfigured(reason:)`` if URLSession does not support the settings.
+    public init(
+        url: String, deadline: Duration = .seconds(30), settings: UpstreamSettings = .direct
+    ) throws(UpstreamError) {
+        let base = try UpstreamBase(parsing: url)
         self.base = base
         self.deadline = deadline
-        transport = Transport(limits: StreamingLimits())
+        self.settings = try SessionSettings(settings, for: base)
+        transport = Transport(self.settings)
     }
 
     /// The URL without a trailing slash.
@@ -40,7 +44,7 @@ public struct URLSessionUpstream: Upstream {
         // A server may close a kept connection at any time. URLSession repeats a GET silently then,
         // but a write would hang, so each write uses a new connection.
         let onlyReads = [.get, .head, .options].contains(request.method)
-        let transport = onlyReads ? transport : Transport(limits: StreamingLimits())
+        let transport = onlyReads ? transport : Transport(settings)
         do {
             let answer = try await answer(to: message, over: transport)
             return ReceivedResponse(answer, base: base).http
@@ -122,7 +126,8 @@ public struct URLSessionUpstream: Upstream {
         case .notConnectedToInternet: "there is no network"
         case .secureConnectionFailed, .serverCertificateUntrusted,
             .serverCertificateHasBadDate, .serverCertificateNotYetValid:
-            "no secure connection could be made"
+            "no secure connection could be made; give the certificate of a private authority with "
+                + "--ca FILE, or accept any with --insecure"
         default: "URLSession error \(error.code.rawValue)"
         }
     }

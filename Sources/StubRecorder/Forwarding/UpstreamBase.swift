@@ -1,5 +1,6 @@
 import Foundation
 import StubHTTP
+import StubRecordings
 
 /// The base URL of an upstream: scheme, authority, and the path before that of each request.
 struct UpstreamBase: Sendable, Hashable {
@@ -30,6 +31,15 @@ struct UpstreamBase: Sendable, Hashable {
         let path = parts.percentEncodedPath
         prefix = String(path.reversed().drop { $0 == "/" }.reversed())
         self.text = origin + prefix
+    }
+
+    /// Parses the URL, or throws ``UpstreamError/unsendable``.
+    init(parsing text: String) throws(UpstreamError) {
+        guard let base = UpstreamBase(text) else {
+            throw .unsendable(
+                reason: "'\(text)' is no http or https URL without user, query and fragment")
+        }
+        self = base
     }
 
     /// Returns the URL for a request's target; `nil` if the target could leave the prefix.

@@ -3,32 +3,35 @@ package import StubSupport
 
 /// Creates the upstream for a URL.
 public enum Upstreams {
-    /// Returns an upstream that uses our own client for `http`, and URLSession for `https`.
+    /// Returns an upstream that uses our own client, or URLSession for `https` where there is no
+    /// OpenSSL.
     ///
-    /// - Parameter program: the path of an `understudy` executable, which uses URLSession in a child
-    ///   process. Without it URLSession runs in this process, which on Linux may crash on a malformed
-    ///   response.
-    /// - Throws: ``UpstreamError/unsendable`` if it is not an `http` or `https` URL.
+    /// - Parameters:
+    ///   - program: the path of an `understudy` executable, which uses URLSession in a child process.
+    ///     Without it URLSession runs in this process, which on Linux may crash on a malformed
+    ///     response.
+    ///   - settings: trusted certificates and proxies; by default those of the environment.
+    /// - Throws: ``UpstreamError/unsendable`` if it is not an `http` or `https` URL,
+    ///   ``UpstreamError/misconfigured(reason:)`` if the settings cannot be used.
     public static func make(
-        url: String, program: String? = nil
+        url: String, program: String? = nil, settings: UpstreamSettings = UpstreamSettings()
     ) throws(UpstreamError) -> any Upstream {
-        try make(url: url, program: program, memory: nil)
+        try make(url: url, program: program, settings: settings, memory: nil)
     }
 
     /// Returns an upstream with a limit for collected responses; above it they are streamed.
     package static func make(
-        url: String, program: String?, memory: MemoryPool?
+        url: String, program: String?, settings: UpstreamSettings, memory: MemoryPool?
     ) throws(UpstreamError) -> any Upstream {
-        guard let base = UpstreamBase(url) else {
-            throw .unsendable(
-                reason: "'\(url)' is no http or https URL without user, query and fragment")
-        }
+        let base = try UpstreamBase(parsing: url)
         var limits = StreamingLimits()
         limits.memory = memory
-        guard base.isSecure else {
-            return try HTTPUpstream(url: url, deadline: .seconds(30), limits: limits)
+        guard base.isSecure, !HTTPUpstream.supportsTLS else {
+            return try HTTPUpstream(
+                url: url, deadline: .seconds(30), settings: settings, limits: limits)
         }
-        guard let program else { return try URLSessionUpstream(url: url) }
-        return try ForwarderUpstream(url: url, program: program, limits: limits)
+        guard let program else { return try URLSessionUpstream(url: url, settings: settings) }
+        return try ForwarderUpstream(
+            url: url, program: program, settings: settings, limits: limits)
     }
 }

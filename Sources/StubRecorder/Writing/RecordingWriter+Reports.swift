@@ -28,6 +28,13 @@ extension RecordingWriter {
             hint: "Send the request again, and let the client read the whole response.")
     }
 
+    /// Reports why the upstream did not respond.
+    nonisolated func explain(_ error: UpstreamError) {
+        // What is wrong with a request may contain its secrets; its client gets the reason.
+        if case .unsendable = error { return }
+        report(Diagnostic(.warning, code: "recording/upstream", message: error.description))
+    }
+
     private func refuse(
         _ ticket: RecordingTicket, _ code: String, _ reason: String, hint: String
     ) {

@@ -47,8 +47,14 @@ struct ForwardingResponderTests {
     func `reads only complete settings`(_ text: String) {
         let lines = text.split(separator: "\n").map(String.init)
         #expect(ForwarderLaunch(lines: lines) == nil)
-        let launch = ForwarderLaunch(url: "https://a.io", token: "t", seconds: 30)
-        #expect(
-            ForwarderLaunch(lines: launch.text.split(separator: "\n").map(String.init)) == launch)
+    }
+
+    @Test(arguments: [nil, "/a folder/ca.pem"], [true, false])
+    func `reads the settings that it writes`(_ authorities: String?, _ checks: Bool) {
+        let settings = UpstreamSettings(authorities: authorities, checksCertificates: checks)
+        let launch = ForwarderLaunch(
+            url: "https://a.io", token: "t", seconds: 30, settings: settings)
+        let lines = launch.text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(ForwarderLaunch(lines: lines.dropLast().map(String.init)) == launch)
     }
 }

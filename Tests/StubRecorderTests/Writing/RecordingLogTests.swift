@@ -69,4 +69,25 @@ struct RecordingLogTests {
         #expect(refused.count == 1 && refused[0].hasSuffix(" /b 204 not written"))
         #expect(!refused[0].contains(token))
     }
+
+    @Test(
+        arguments: [
+            (.unreachable(url: "https://a.test", reason: "down"), "cannot be reached: down"),
+            (.unsendable(reason: "'/a?pin=1234' is odd"), nil),
+        ] as [(UpstreamError, String?)])
+    func `the reason why the upstream did not respond is reported, without the request`(
+        _ error: UpstreamError, _ text: String?
+    ) async throws {
+        let reports = Mutex<[String]>([])
+        let writer = try RecordingWriter(
+            fixtures: folder.path, mode: .once,
+            report: { diagnostic in reports.withLock { $0.append("\(diagnostic)") } })
+        let upstream = FakeUpstream { _ in throw error }
+        let responder = RecordingResponder(upstream: upstream, writer: writer)
+        _ = await responder.respond(to: HTTPRequest(.get, "/a?pin=1234")).response
+        let said = reports.withLock(\.self)
+        #expect(said.count == (text == nil ? 0 : 1))
+        #expect(said.first?.contains(text ?? "") != false, "\(said)")
+        #expect(!said.joined().contains("1234"))
+    }
 }
