@@ -82,6 +82,7 @@ struct ContractStartTests {
             """)
         #expect(rows.map { $0["kind"] } == ["image", "video", "image", "video", "image"])
         #expect(rows.map { $0["id"] } == [1, 2, 3, 4, 5])
+        #expect(rows.map { $0["width"] == nil } == [false, true, false, true, false])
     }
 
     @Test(arguments: [

@@ -67,6 +67,9 @@ struct ConventionSite {
         return node(of: name).map { outline($0).types == ["string"] } ?? false
     }
 
+    /// Whether the value is an object, such as the bounds of a field in `filter[price][gte]=5`.
+    func isObject(_ name: String) -> Bool { node(of: name).map { outline($0).isObject } ?? false }
+
     /// The schema of a part of a query parameter or of the body.
     private func node(of name: String) -> DocumentNode? {
         memberSchema(name) ?? bodyNodes.first { $0.name == name }?.node
