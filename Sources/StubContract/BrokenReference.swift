@@ -39,9 +39,10 @@ extension DocumentSet {
         var found: [DocumentNode] = []
         collectNodes(root, &found)
         for node in found {
-            guard let reference = node["$ref"]?.value.string, broken.contains(reference) else {
-                continue
-            }
+            // A reference in a schema with an `$id` is relative to that.
+            guard let reference = node["$ref"]?.value.string, broken.contains(reference),
+                target(of: node) == nil
+            else { continue }
             reportBroken(reference, at: node, severity: .warning)
         }
     }

@@ -173,9 +173,25 @@ struct DocumentSet {
             guard let index = documents.firstIndex(where: { $0.file == path }) else { return nil }
             document = index
         }
-        return documents[document].value[pointer].map {
-            DocumentNode(value: $0, document: document, pointer: pointer)
+        if let value = documents[document].value[pointer] {
+            return DocumentNode(value: value, document: document, pointer: pointer)
         }
+        return file.isEmpty ? embedded(pointer, around: node) : nil
+    }
+
+    /// The target in the schema around the node that has an `$id`, which is a resource of its own
+    /// (JSON Schema 2020-12 §8.2.1).
+    private func embedded(_ pointer: JSONPointer, around node: DocumentNode) -> DocumentNode? {
+        let (root, tokens) = (documents[node.document].value, node.pointer.tokens)
+        for count in tokens.indices.reversed() {
+            let place = Array(tokens[..<count])
+            guard root[JSONPointer(tokens: place)]?["$id"]?.string != nil else { continue }
+            let whole = JSONPointer(tokens: place + pointer.tokens)
+            return root[whole].map {
+                DocumentNode(value: $0, document: node.document, pointer: whole)
+            }
+        }
+        return nil
     }
 
     /// A path relative to the folder of another file, with `.` and `..` resolved.

@@ -21,7 +21,8 @@ struct CollectionPage: Sendable {
 
     /// The cursor of the previous page; `nil` if there is none.
     var previous: PageCursor? {
-        guard start > 0, let first = rows.first?.id else { return nil }
+        guard start > 0 else { return nil }
+        guard let first = rows.first?.id else { return PageCursor(beforeEndAt: start) }
         return PageCursor(before: first, position: start)
     }
 

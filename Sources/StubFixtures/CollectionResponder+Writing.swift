@@ -1,6 +1,7 @@
 import StubContract
 import StubHTTP
 package import StubJSON
+import StubSchema
 import StubSupport
 
 extension CollectionResponder {
@@ -48,7 +49,10 @@ extension CollectionResponder {
                     .distinct(value, for: member.key, beside: others) ?? value
             }
         }
-        return binding.parts?.completing(members) ?? members
+        members = binding.parts?.completing(members) ?? members
+        return store.collections[binding.fixture].map {
+            EmptyMembers(collection: $0).unset(inNew: members)
+        } ?? members
     }
 
     /// The address of the new row, below the base path of the request.
@@ -95,6 +99,16 @@ extension CollectionResponder {
             changes = collection.completed(changes, from: row.members)
         }
         changes = binding.parts?.completing(changes, of: row.members) ?? changes
+        let unset = store.collections[binding.fixture].map {
+            EmptyMembers(collection: $0).unset(in: changes, of: row.members)
+        }
+        if let unset, !unset.isEmpty {
+            for (key, _) in unset { changes[key] = nil }
+            var members = write.merges ? row.members : changes
+            if write.merges { members = FixtureCollection.merging(changes, into: members) }
+            for (key, value) in unset { members[key] = value }
+            return try keep(members, as: id, write, in: &store)
+        }
         return try keep(changes, as: id, write, merging: write.merges, in: &store)
     }
 
@@ -179,10 +193,12 @@ extension CollectionResponder {
 
     // MARK: - Values that are generated
 
-    /// Replaces `"$now"` by the time and `"$uuid"` by a new identifier.
+    /// Replaces `"$now"` and its like by the time and `"$uuid"` by a new identifier.
     private func filled(_ value: JSONValue, in store: inout FixtureStore) -> JSONValue {
         switch value {
         case "$now": return .string(CivilTime(unixSeconds: now).iso8601)
+        case "$nowSeconds": return UnixTime.seconds.value(now)
+        case "$nowMilliseconds": return UnixTime.milliseconds.value(now)
         case "$uuid": return .string(store.makeUUID())
         case .object(let members):
             var filled = JSONObject()

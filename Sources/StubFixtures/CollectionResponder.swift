@@ -184,11 +184,27 @@ extension CollectionResponder {
 
 extension CollectionResponder {
     func row(in store: FixtureStore) throws(Refused) -> Row {
-        guard let collection = store.collections[binding.fixture],
-            let text = call.parameters[binding.idParameter ?? "id"]
-        else { throw notFound() }
+        guard let collection = store.collections[binding.fixture] else { throw notFound() }
+        var named = call.parameters[binding.idParameter ?? "id"]
+        if named == nil { named = try bodyID(in: collection) }
+        guard let text = named else { throw notFound() }
         if let row = collection.row(named: text, by: binding.key) { return row }
         throw missing(text, in: collection)
+    }
+
+    /// The id of the row that a write without an id in its path is about; `nil` for other requests.
+    private func bodyID(in collection: FixtureCollection) throws(Refused) -> String? {
+        let member: String?
+        switch binding.action {
+        case .replace(let write), .update(let write): member = write.bodyMember
+        default: return nil
+        }
+        let key = binding.key ?? collection.key
+        switch try bodyMembers(in: member)[key] {
+        case .string(let text)?: return text
+        case .number(let number)?: return number.literal
+        default: throw refused(400, "The member '\(key)' is required")
+        }
     }
 
     /// The id of a parent is in the path, or in the body of a request that creates a row.

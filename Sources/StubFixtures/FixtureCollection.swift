@@ -230,7 +230,7 @@ extension FixtureCollection {
         if !isBatch { sequence.settle() }
     }
 
-    private static func merging(_ changes: JSONObject, into members: JSONObject) -> JSONObject {
+    static func merging(_ changes: JSONObject, into members: JSONObject) -> JSONObject {
         var merged = members
         for change in changes {
             if let inner = change.value.object, let old = merged[change.key]?.object {

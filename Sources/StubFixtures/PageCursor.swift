@@ -31,6 +31,13 @@ struct PageCursor: Sendable, Hashable {
         self.position = position
     }
 
+    /// Creates the cursor of the page with the last rows, for a page after the end.
+    ///
+    /// No row has an empty id, so that the position counts.
+    init(beforeEndAt position: Int) {
+        self.init(before: .string(""), position: position)
+    }
+
     /// Parses the text of a cursor; `nil` for any other text.
     init?(_ text: String) {
         guard text.hasPrefix(Self.prefix), text.hasSuffix(Self.suffix) else { return nil }

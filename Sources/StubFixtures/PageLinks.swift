@@ -26,7 +26,7 @@ struct PageLinks {
             }
             return items.isEmpty ? "" : "?" + items.joined(separator: "&")
         }
-        return targets.first { $0.relation == relation }.map {
+        return (targets + ends).first { $0.relation == relation }.map {
             "?" + query(setting: $0.parameter, to: $0.value)
         }
     }
@@ -39,6 +39,20 @@ struct PageLinks {
         case .page(let number): numbers(number)
         case .cursor(let cursor): cursors(cursor) { $0.text }
         case .after(let name): cursors(name) { $0.row.description }
+        }
+    }
+
+    /// The first and the last page, which may be this one.
+    private var ends: [Target] {
+        let last = max(page.pages, 1) - 1
+        switch binding.style {
+        case .offset(let skip) where !skip.isEmpty:
+            let (offset, overflows) = last.multipliedReportingOverflow(by: page.window.limit ?? 0)
+            return [("first", skip, "0"), ("last", skip, String(overflows ? 0 : offset))]
+        case .page(let number):
+            let numbers = [binding.firstNumber, last + binding.firstNumber].map(String.init)
+            return [("first", number, numbers[0]), ("last", number, numbers[1])]
+        case .offset, .cursor, .after: return []
         }
     }
 
@@ -68,8 +82,9 @@ struct PageLinks {
 
     private func numbers(_ parameter: String) -> [Target] {
         let number = page.window.number ?? binding.firstNumber
-        guard page.pages > 1 else { return [] }
-        let (first, last) = (binding.firstNumber, page.pages - 1 + binding.firstNumber)
+        let first = binding.firstNumber
+        guard page.pages > 1 || number > first else { return [] }
+        let last = max(page.pages, 1) - 1 + first
         var targets: [Target] = [("first", parameter, String(first))]
         if number > first {
             targets.append(("prev", parameter, String(min(number - 1, last))))

@@ -55,6 +55,54 @@ struct ContractStartTests {
         #expect(Set(rows.compactMap { $0["id"] }).count == 5)
     }
 
+    @Test func `a path that finds rows of a collection has no rows of its own`() throws {
+        let row = #"{"type":"object","properties":{"id":{"type":"integer"}}}"#
+        let answer = { (schema: String) in
+            #"{"get":{"responses":{"200":{"content":{"application/json":{"schema":\#(schema)}}}}}}"#
+        }
+        let text = """
+            {"openapi":"3.1.0","paths":{
+              "/pet/findByStatus":\(answer(#"{"type":"array","items":\#(row)}"#)),
+              "/pet/{id}":\(answer(row))}}
+            """
+        let document = try JSONDocument(file: "x.json", bytes: Array(text.utf8))
+        let start = try ContractStart(of: document, references: [], rows: 3)
+        #expect(start.collections.map(\.name) == ["pet"])
+    }
+
+    @Test func `rows are of each kind that the schema has`() throws {
+        let rows = try Self.rows(
+            """
+            {"oneOf":[
+              {"type":"object","required":["id","kind","width"],"properties":{
+                "id":{"type":"integer"},"kind":{"const":"image"},"width":{"type":"integer"}}},
+              {"type":"object","required":["id","kind","length"],"properties":{
+                "id":{"type":"integer"},"kind":{"const":"video"},"length":{"type":"integer"}}}],
+             "discriminator":{"propertyName":"kind"}}
+            """)
+        #expect(rows.map { $0["kind"] } == ["image", "video", "image", "video", "image"])
+        #expect(rows.map { $0["id"] } == [1, 2, 3, 4, 5])
+        #expect(rows.map { $0["width"] == nil } == [false, true, false, true, false])
+    }
+
+    @Test(arguments: [
+        (#""canceled_at":{"type":"integer"}"#, 1e9...1e10),
+        (#""begins":{"type":"integer","format":"unix-time"}"#, 1e9...1e10),
+        (#""ts":{"type":"number"}"#, 1e9...1e10),
+        (#""createdAt":{"type":"integer","description":"in milliseconds"}"#, 1e12...1e13),
+        (#""stat":{"type":"integer"}"#, 1...100), (#""creates":{"type":"integer"}"#, 1...100),
+    ])
+    func `numbers that are times are of our days`(
+        member: String, range: ClosedRange<Double>
+    ) throws {
+        let rows = try Self.rows(
+            "{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\"},\(member)}}")
+        let values = rows.compactMap { $0.object?.members.last?.value.number?.double }
+        #expect(values.count == 5)
+        #expect(values.allSatisfy(range.contains))
+        #expect(Set(values).count > 2)
+    }
+
     @Test(arguments: [
         #""price":{"type":"number","minimum":0.5,"maximum":0.75}"#,
         #""n":{"type":"integer","exclusiveMinimum":3,"multipleOf":7,"maximum":20}"#,

@@ -22,6 +22,13 @@ package struct RefusalMessage {
         "field", "param", "parameter", "property", "attribute", "path", "pointer", "loc",
         "location", "fieldName", "field_name", "propertyName", "property_name",
     ]
+    /// Members with the errors of each field.
+    private static let maps: Set = [
+        "errors", "fieldErrors", "field_errors", "validationErrors", "validation_errors",
+        "violations",
+    ]
+    /// The name that is generated for a member about whose name the schema says nothing.
+    private static let placeholderName = "property1"
     private static let statuses: Set = ["status", "statusCode", "status_code"]
     /// The text that is generated for a string about which the schema says no more.
     private static let placeholder: JSONValue = "string"
@@ -74,9 +81,32 @@ package struct RefusalMessage {
             return .string(
                 member.key == "pointer"
                     ? JSONPointer(tokens: place).description : place.joined(separator: "."))
+        case .object(let errors) where isGenerated && Self.maps.contains(member.key):
+            return .object(named(errors))
+        case .array where isGenerated && Self.maps.contains(member.key):
+            return saying(member.value)
         case .number where Self.statuses.contains(member.key): return .int(status)
         case .null, .bool, .number, .string, .array, .object: return nil
         }
+    }
+
+    /// The errors of each field, with the name of the wrong one in place of a generated name.
+    private func named(_ errors: JSONObject) -> JSONObject {
+        var named = JSONObject()
+        for error in errors {
+            guard error.key == Self.placeholderName else {
+                named[error.key] = saying(error.value)
+                continue
+            }
+            if !place.isEmpty { named[place.joined(separator: ".")] = saying(error.value) }
+        }
+        return named
+    }
+
+    /// A message, or a list of messages, with the text of this one.
+    private func saying(_ value: JSONValue) -> JSONValue {
+        if value.string != nil { return .string(text) }
+        return value.array.map { .array($0.map(saying)) } ?? filled(value)
     }
 
     private var phrase: String { ReasonPhrase.text(for: status).description }

@@ -55,6 +55,7 @@ package struct BindingConvention: Sendable {
     /// Whether there is a fixture that the path could be bound to.
     func hasFixture(for template: OperationPath) -> Bool {
         if let path = ResourcePath.bulk(template), fixture(for: path) != nil { return true }
+        if let call = ResourcePath.call(template), fixture(for: call.row) != nil { return true }
         guard let path = ResourcePath(template) else { return false }
         return fixture(for: path) != nil || searchedFixture(for: path) != nil
     }
@@ -63,10 +64,11 @@ package struct BindingConvention: Sendable {
     func binding(for site: ConventionSite) -> (binding: StubBinding?, reason: String) {
         if let bulk = bulk(site) { return bulk }
         guard let path = ResourcePath(site.template) else {
-            return (nil, "example: the path is neither a collection nor a row")
+            return call(site) ?? (nil, "example: the path is neither a collection nor a row")
         }
         guard let name = fixture(for: path) else {
-            return search(path, site) ?? (nil, "example: no fixture named \(path.name)")
+            return search(path, site) ?? call(site)
+                ?? (nil, "example: no fixture named \(path.name)")
         }
         if site.method == .get, site.answer.hasNoJSON {
             return (nil, "example: the response is not JSON")
@@ -103,6 +105,16 @@ package struct BindingConvention: Sendable {
             let fields = collections[name]
         else { return nil }
         return resource(path, site, fixture: name, fields).bulk().map { answering(site, $0) }
+    }
+
+    /// A call of a function on a row, as by a POST to `/things/{id}/cancel`.
+    private func call(_ site: ConventionSite) -> (binding: StubBinding?, reason: String)? {
+        guard [.post, .put, .patch, .delete].contains(site.method),
+            let (row, name) = ResourcePath.call(site.template), let id = row.idParameter,
+            let fixture = fixture(for: row), let fields = collections[fixture]
+        else { return nil }
+        return resource(row, site, fixture: fixture, fields).call(name, on: id)
+            .map { answering(site, $0) }
     }
 
     private func searchedFixture(for path: ResourcePath) -> String? {

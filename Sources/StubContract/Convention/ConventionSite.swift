@@ -28,21 +28,51 @@ struct ConventionSite {
         parameters.first { $0.location == .query && $0.name == name }
     }
 
+    /// The names with which requests write query parameters.
     var queryNames: [String] {
-        parameters.filter { $0.location == .query }.map(\.name) + bodyNodes.map(\.name)
+        parameters.filter { $0.location == .query }.flatMap(written).map(\.name)
+            + bodyNodes.map(\.name)
+    }
+
+    private func written(_ parameter: ContractParameter) -> [WrittenParameter] {
+        let declared = declaration(of: parameter).map(documents.written) ?? []
+        return declared.isEmpty ? [WrittenParameter(name: parameter.name, schema: nil)] : declared
+    }
+
+    /// The parameter in the document; `nil` if it is in another file.
+    private func declaration(of parameter: ContractParameter) -> DocumentNode? {
+        let node = documents.root.value[parameter.pointer].map {
+            DocumentNode(value: $0, document: 0, pointer: parameter.pointer)
+        }
+        return node?["name"]?.value.string == parameter.name ? node : nil
+    }
+
+    /// The schema of a member of a query parameter that is an object, such as `page[size]`.
+    private func memberSchema(_ name: String) -> DocumentNode? {
+        guard let root = BracketedName(name)?.root, let parameter = parameter(root) else {
+            return nil
+        }
+        return written(parameter).first { $0.name == name }?.schema
     }
 
     /// The keywords of a query parameter's schema.
     func schema(of name: String) -> JSONValue? {
         parameter(name)?.schema?.source
-            ?? bodyNodes.first { $0.name == name }.map { documents.followed($0.node).value }
+            ?? node(of: name).map { documents.followed($0).value }
     }
 
     /// Whether the value of a query parameter is a text.
     func isText(_ name: String) -> Bool {
         if let parameter = parameter(name) { return parameter.shape == .string }
-        let node = bodyNodes.first { $0.name == name }?.node
-        return node.map { outline($0).types == ["string"] } ?? false
+        return node(of: name).map { outline($0).types == ["string"] } ?? false
+    }
+
+    /// Whether the value is an object, such as the bounds of a field in `filter[price][gte]=5`.
+    func isObject(_ name: String) -> Bool { node(of: name).map { outline($0).isObject } ?? false }
+
+    /// The schema of a part of a query parameter or of the body.
+    private func node(of name: String) -> DocumentNode? {
+        memberSchema(name) ?? bodyNodes.first { $0.name == name }?.node
     }
 
     /// The members of the body as query parameters: those of an object in it as `name[key]`.

@@ -17,7 +17,8 @@ struct ListConvention {
         }
         let paging = pagingNames
         list.filters = site.queryNames.compactMap { name in
-            guard !paging.contains(name), let field = field(for: name) else { return nil }
+            guard !paging.contains(name), !site.isObject(name), let field = field(for: name)
+            else { return nil }
             return StubBinding.Pair(parameter: name, field: field)
         }
         if let by = first(["sort", "sortBy", "sort_by", "_sort", "orderBy", "order_by"]) {

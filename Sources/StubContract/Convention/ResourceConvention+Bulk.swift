@@ -16,7 +16,10 @@ extension ResourceConvention {
         binding.status = site.answer.status
         var defaults = JSONObject()
         if isAlternative {
-            if let example = site.elementExample { defaults = Self.defaults(in: example) }
+            let row = RowsConvention(name: path.name, site: site).row
+            if let example = site.elementExample {
+                defaults = self.defaults(in: example, of: row)
+            }
         } else if let schema = site.answer.schema, let example = site.answerExample {
             let answer = BulkAnswer(documents: site.documents, schema: schema, example: example)
             let rows = RowsConvention(name: path.name, site: site)
@@ -24,9 +27,9 @@ extension ResourceConvention {
             if rows.place != [] {
                 binding.envelope = answer.envelope(elementsAt: rows.place, listing: path.name)
             }
-            if let outline = rows.row.map(site.outline), let example = site.elementExample {
-                bulk.element = element(outline, example)
-                defaults = self.defaults(in: example, bulk.element)
+            if let row = rows.row, let example = site.elementExample {
+                bulk.element = element(site.outline(row), example)
+                defaults = self.defaults(in: example, of: row, bulk.element)
             }
         } else {
             binding.envelope = StubBinding.Envelope(template: [:], members: [])
@@ -56,11 +59,12 @@ extension ResourceConvention {
     }
 
     private func defaults(
-        in example: JSONValue, _ element: StubBinding.BulkElement?
+        in example: JSONValue, of row: DocumentNode, _ element: StubBinding.BulkElement?
     ) -> JSONObject {
         switch element?.row {
-        case nil: Self.defaults(in: example)
-        case .member(let key)?: example[key].map { Self.defaults(in: $0) } ?? JSONObject()
+        case nil: defaults(in: example, of: row)
+        case .member(let key)?:
+            example[key].map { defaults(in: $0, of: site.outline(row)[key]) } ?? JSONObject()
         case .members?: JSONObject()
         }
     }

@@ -40,7 +40,7 @@ struct ResourceConvention {
     }
 
     /// The field that the path identifies a row by; `nil` means `id`.
-    private func key(for parameter: String) -> String? {
+    func key(for parameter: String) -> String? {
         let idIsNumber = samples.first?["id"]?.number != nil
         let isName = site.pathParameter(parameter)?.shape == .string
         let named = Self.key(
@@ -79,7 +79,7 @@ struct ResourceConvention {
         return (usual + names).first(where: fields.contains)
     }
 
-    private func keyReason(_ key: String?) -> String { key.map { ", by its \($0)" } ?? "" }
+    func keyReason(_ key: String?) -> String { key.map { ", by its \($0)" } ?? "" }
 
     // MARK: - A collection
 
@@ -87,6 +87,9 @@ struct ResourceConvention {
         switch site.method {
         case .get: return list()
         case .post: return create()
+        case .put, .patch:
+            if let write = writeByBody() { return write }
+            fallthrough
         default: return (nil, "example: \(site.method) on a whole collection has no convention")
         }
     }
@@ -143,22 +146,20 @@ struct ResourceConvention {
         binding.shows = MemberOutline()
         binding.parent = parent
         answerAsDeclared(&binding, isWrite: true)
-        let example =
-            binding.envelope.map { envelope in
-                envelope.place.flatMap { envelope.template[$0] }
-            } ?? site.answerExample
-        creation.defaults = example.map(Self.defaults) ?? JSONObject()
+        var (example, row) = (site.answerExample, site.answer.schema)
+        if let envelope = binding.envelope {
+            example = envelope.place.flatMap { envelope.template[$0] }
+            let member = envelope.place?.tokens.first
+            row = member.flatMap { site.answerOutline?[$0] }
+        }
+        creation.defaults = example.map { defaults(in: $0, of: row) } ?? JSONObject()
         binding.action = .create(creation)
         return (binding, "by convention: path /\(path.name)" + wrapReason(binding))
     }
 
     /// The members of a new row that the body lacks, as in an example of a row.
-    static func defaults(in example: JSONValue) -> JSONObject {
-        var defaults = JSONObject()
-        for member in example.object ?? JSONObject() where member.key != "id" {
-            defaults[member.key] = isTime(member) ? "$now" : member.value
-        }
-        return defaults
+    func defaults(in example: JSONValue, of row: DocumentNode?) -> JSONObject {
+        RowDefaults(documents: site.documents, samples: samples).members(in: example, of: row)
     }
 
     /// Whether a POST answers with rows and is sent none, so that it is a search.
@@ -187,15 +188,6 @@ struct ResourceConvention {
     private func sharedMembers(of outline: SchemaOutline) -> Int {
         let known = Set(fields).union(samples.flatMap { $0.members.map(\.key) })
         return outline.properties.count { known.contains($0.key) }
-    }
-
-    private static func isTime(_ member: JSONObject.Member) -> Bool {
-        let key = member.key.lowercased()
-        let names = ["created", "updated", "modified", "createdat", "updatedat", "created_at"]
-        guard names.contains(key) || key.hasSuffix("_at") || key.hasSuffix("edat") else {
-            return false
-        }
-        return member.value.string.map { $0.count >= 20 && $0.contains("T") } ?? false
     }
 
     // MARK: - Parents
@@ -231,13 +223,14 @@ struct ResourceConvention {
     // MARK: - Answers
 
     /// Sets the envelope of the response if the contract declares more than the bare row.
-    private func answerAsDeclared(_ binding: inout StubBinding, isWrite: Bool) {
+    func answerAsDeclared(_ binding: inout StubBinding, isWrite: Bool) {
         if isWrite { binding.status = site.answer.status }
         guard let outline = site.answerOutline, let example = site.answerExample,
             !isRow(outline)
         else { return }
         let inner = outline.properties.first { member in
             !fields.contains(member.key) && isRow(site.outline(member.node))
+                && site.documents.followed(member.node)["const"] == nil
         }
         let place = inner.map { JSONPointer(tokens: [$0.key]) }
         // A response without rows makes sense for writes only.
@@ -296,7 +289,7 @@ struct ResourceConvention {
         return answer[key] != nil
     }
 
-    private func wrapReason(_ binding: StubBinding) -> String {
+    func wrapReason(_ binding: StubBinding) -> String {
         guard let envelope = binding.envelope else { return "" }
         return envelope.place.map { ", in the member `\($0.tokens.joined(separator: "."))`" }
             ?? ", answers with the contract's example"

@@ -39,10 +39,10 @@ struct ResourcePath {
         self.init(name: name, names: names, idParameter: pending, parents: parents)
     }
 
-    /// The collection that `/things/search` searches; `nil` for a path that does not end so.
+    /// The collection that `/things/search` and `/things/findByName` search; `nil` for a path that does not end so.
     var searched: ResourcePath? {
         guard idParameter == nil, names.count > 1,
-            Self.searches.contains(TokenWords.plain(name))
+            Self.isSearch(TokenWords.plain(name))
         else { return nil }
         return ResourcePath(names: Array(names.dropLast()), parents: parents)
     }
@@ -61,6 +61,18 @@ struct ResourcePath {
         return ResourcePath(names: Array(path.names.dropLast()), parents: path.parents)
     }
 
+    /// The row that `/things/{id}/cancel` and `/things/{id}:cancel` call a function of, and the
+    /// function's name; `nil` for a path of another form.
+    static func call(_ template: OperationPath) -> (row: ResourcePath, name: String)? {
+        let path = template.path.hasSuffix("/") ? template.path.dropLast() : template.path[...]
+        guard let cut = path.lastIndex(where: { $0 == "/" || $0 == ":" }) else { return nil }
+        let name = path[path.index(after: cut)...]
+        guard !name.isEmpty, !name.contains("}"),
+            let row = ResourcePath(OperationPath(String(path[..<cut]))), row.idParameter != nil
+        else { return nil }
+        return (row, withoutSuffix(String(name)))
+    }
+
     /// The collection that a request to the path may add rows to.
     static func creating(_ template: OperationPath) -> ResourcePath? {
         bulk(template) ?? ResourcePath(template)
@@ -69,6 +81,11 @@ struct ResourcePath {
     private static let searches: Set<String> = [
         "search", "query", "find", "filter", "lookup", "list",
     ]
+
+    /// Whether the word is for a search, such as `find` or `findbystatus`.
+    private static func isSearch(_ word: String) -> Bool {
+        searches.contains(word) || searches.contains { word.hasPrefix($0 + "by") }
+    }
 
     /// `nil` for a row of the parent, as in `/things/{id}/search`.
     private init?(names: [String], parents: [(name: String, parameter: String)]) {

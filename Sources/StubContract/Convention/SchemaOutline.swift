@@ -2,7 +2,7 @@ import StubJSON
 
 /// The plain facts in a schema: it follows references and `allOf`, and ignores null.
 ///
-/// Of several alternatives, it uses the first.
+/// Of several alternatives, it uses one.
 struct SchemaOutline {
     private(set) var types: [String] = []
     private(set) var properties: [(key: String, node: DocumentNode)] = []
@@ -12,9 +12,16 @@ struct SchemaOutline {
     /// The schemas followed so far; following one again adds nothing.
     private var visited: Set<DocumentNode.Place> = []
 
+    /// The number of the alternative to use where a `discriminator` tells kinds of objects apart;
+    /// they are counted in a circle.
+    private let alternative: Int
+
     private static let depthLimit = 24
 
-    init(_ node: DocumentNode, in documents: DocumentSet) {
+    /// - Parameter alternative: which kind of object is meant, by default the first. Without a
+    ///   `discriminator`, always the first alternative is used.
+    init(_ node: DocumentNode, in documents: DocumentSet, alternative: Int = 0) {
+        self.alternative = alternative
         add(node, documents, depth: 0)
     }
 
@@ -42,10 +49,14 @@ struct SchemaOutline {
         if node["additionalProperties"]?.value == false { isClosed = true }
         for branch in node["allOf"]?.elements ?? [] { add(branch, documents, depth: depth + 1) }
         for alternatives in [node["anyOf"], node["oneOf"]] {
-            let branch = alternatives?.elements.first {
+            let branches = (alternatives?.elements ?? []).filter {
                 documents.followed($0)["type"]?.value != "null"
             }
-            if let branch { add(branch, documents, depth: depth + 1) }
+            guard let first = branches.first else { continue }
+            let areKinds = alternative > 0 && node["discriminator"] != nil
+            add(
+                areKinds ? branches[alternative % branches.count] : first, documents,
+                depth: depth + 1)
         }
     }
 }

@@ -119,9 +119,7 @@ extension ContractLoader {
             // Examples are not generated for operations without a fixture, which are the majority.
             let example =
                 convention.hasFixture(for: template) ? answer.schema.flatMap { compile($0) } : nil
-            let answerExample = example.map {
-                ExampleGenerator().example(of: $0, budget: &exampleBudget)
-            }
+            let answerExample = example.map { usualExample(of: $0) }
             let body = node["requestBody"].map { documents.followed($0) }
             var site = ConventionSite(
                 method: method, template: template, parameters: parameters,

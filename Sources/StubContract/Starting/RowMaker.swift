@@ -123,6 +123,7 @@ struct RowMaker {
             identities: identities, parents: plan.parents)
         let made = maker.value(for: plan.row, key: "", place: [], depth: 0)
         var row = made?.object ?? JSONObject()
+        let outline = SchemaOutline(plan.row, in: plan.site.documents, alternative: index)
         for required in outline.required where row[required] == nil {
             row[required] = memberSchemas[required]?.example() ?? .null
         }

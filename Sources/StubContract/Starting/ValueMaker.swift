@@ -27,12 +27,18 @@ struct ValueMaker {
             guard !listed.isEmpty else { return members.first }
             return listed[(index + pick(listed.count, place, "enum")) % listed.count]
         }
-        let outline = SchemaOutline(node, in: documents)
+        let outline = SchemaOutline(node, in: documents, alternative: max(0, index))
         if let foreign = foreignKey(key, outline) { return foreign }
         if outline.isObject { return object(outline, place: place, depth: depth) }
         if outline.isArray { return array(outline, source, key: key, place: place, depth: depth) }
         if let example = example(source) ?? example(node), index == 0 || !variesByRow(key) {
             return example
+        }
+        if ["integer", "number"].contains(outline.types.first),
+            let unit = UnixTime(member: key, schema: source.value)
+        {
+            return unit.value(
+                Double(NamedSamples.times.lowerBound + pick(31_536_000, place, "time")))
         }
         switch outline.types.first {
         case "string": return .string(text(key, source, place))

@@ -122,6 +122,7 @@ package enum NamedSamples {
 
     /// The typical range of numbers in a member with this name; `nil` if there is none.
     package static func range(of key: String) -> ClosedRange<Int>? {
+        if UnixTime.isTime(key) { return times }
         let name = key.lowercased().filter { $0 != "_" && $0 != "-" }
         switch name {
         case "age": return 18...80
@@ -131,8 +132,6 @@ package enum NamedSamples {
         case "rating", "stars", "score": return 1...5
         case "latitude", "lat": return -60...60
         case "longitude", "lng", "lon": return -180...180
-        case "created", "updated", "timestamp", "createdat", "updatedat", "expiresat":
-            return 1_735_689_600...1_767_225_599
         case "amount", "price", "total", "subtotal", "cost", "balance": return 5...500
         case "percent", "percentage", "discount", "progress": return 0...100
         case "version": return 1...3
@@ -143,6 +142,9 @@ package enum NamedSamples {
         if name.hasSuffix("percentage") { return 0...100 }
         return nil
     }
+
+    /// The seconds of the year 2025.
+    package static let times = 1_735_689_600...1_767_225_599
 
     private static func capitalised(_ word: String) -> String {
         word.prefix(1).uppercased() + word.dropFirst()

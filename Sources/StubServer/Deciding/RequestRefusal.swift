@@ -91,7 +91,9 @@ struct RequestRefusal: Sendable {
         case .endpoint(.token): issue.kind.part == .body || issue.kind.part == .contentType
         case .endpoint(.authorize): issue.kind.part == .query
         case .login, .refresh:
-            issue.kind.part == .body && Self.judgedByLogin.contains(issue.kind.rule)
+            issue.kind.part == .body
+                && (operation.isBoundByConvention ? Self.missing : Self.judgedByLogin)
+                    .contains(issue.kind.rule)
         case .create:
             // The binding has a message for a row without its parent.
             operation.binding?.parent.map { parent in
@@ -102,6 +104,9 @@ struct RequestRefusal: Sendable {
             false
         }
     }
+
+    /// What the login of any API says in its own words.
+    private static let missing: Set = ["required", "type"]
 
     private static let judgedByLogin: Set = [
         "required", "type", "minLength", "minimum", "maximum",

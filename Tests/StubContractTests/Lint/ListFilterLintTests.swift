@@ -47,6 +47,25 @@ struct ListFilterLintTests {
         #expect(!lint.diagnostics.contains { $0.severity == .error })
     }
 
+    @Test func `members of an object are reported one by one, and bounds of a field are no filter`()
+        throws
+    {
+        let list = Self.list(["limit"]).replacing(
+            #""parameters": ["#,
+            with: """
+                "parameters": [{"name": "filter", "in": "query", "style": "deepObject", "schema": {
+                  "type": "object", "properties": {
+                    "name": {"type": "string"}, "colour": {"type": "string"},
+                    "id": {"type": "object", "properties": {"gt": {"type": "integer"}}}}}},
+                """)
+        let ignored = Self.ignored(try Self.lint("\"/things\": \(list)"))
+        #expect(
+            ignored
+                == ["filter[colour]", "filter[id]"].map {
+                    "the stub ignores the query parameter '\($0)' of this list of 'things'"
+                })
+    }
+
     @Test func `an x-stub that names the parameter uses it, and lists without rows have none`()
         throws
     {

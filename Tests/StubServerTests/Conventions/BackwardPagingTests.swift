@@ -137,6 +137,33 @@ struct BackwardPagingTests {
         #expect(back["previous"] == .null)
     }
 
+    @Test(arguments: [
+        (["cursor"], "cursor", "next", "previous"),
+        (["after", "before"], "before", "after", "before"),
+    ])
+    func `an empty page at the end leads back to the last rows`(
+        parameters: [String], backward: String, next: String, previous: String
+    ) throws {
+        let served = try Self.served(parameters, Self.nullable(next, previous))
+        let cursor = try Self.page(served)[next]
+        served.stub.fixtures.truncate("things", to: 4)
+        let empty = try Self.page(served, parameters[0], cursor)
+        #expect(Self.ids(empty) == [])
+        #expect(empty[next] == .null)
+        #expect(empty[previous]?.string != nil)
+        let back = try Self.page(served, backward, empty[previous])
+        #expect(Self.ids(back) == Self.ids(1...4))
+        #expect(back[previous] == .null)
+    }
+
+    @Test func `an empty list has no page before`() throws {
+        let served = try Self.served(["cursor"], Self.nullable("next", "previous"))
+        let cursor = try Self.page(served)["next"]
+        served.stub.fixtures.truncate("things", to: 0)
+        #expect(try Self.page(served)["previous"] == .null)
+        #expect(try Self.page(served, "cursor", cursor)["previous"] == .null)
+    }
+
     @Test func `a row that is added between pages is not skipped on the way back`() throws {
         let served = try Self.served(["cursor"], Self.nullable("next", "previous"))
         let second = try Self.page(served, "cursor", try Self.page(served)["next"])

@@ -144,4 +144,45 @@ struct PageMemberTests {
         #expect(try response.json() == ["items": [["id": 1], ["id": 2], ["id": 3], ["id": 4]]])
         #expect(response.fields["X-Total-Count"] == "10")
     }
+
+    private static let links = """
+        "first": {"type": "string", "format": "uri"}, "last": {"type": "string", "format": "uri"},
+        "prev": {"type": ["string", "null"], "format": "uri"},
+        "next": {"type": ["string", "null"], "format": "uri"}
+        """
+
+    @Test(
+        arguments: [
+            (["limit", "page"], "limit=20", "page=1", "page=1", nil),
+            (["limit", "page"], "limit=4&page=2", "page=1", "page=3", "page=1"),
+            (["limit", "page"], "limit=20&page=3", "page=1", "page=1", "page=1"),
+            (["limit", "page"], "limit=4&page=9", "page=1", "page=3", "page=3"),
+            (["limit", "offset"], "limit=20", "offset=0", "offset=0", nil),
+            (["limit", "offset"], "limit=4&offset=4", "offset=0", "offset=8", "offset=0"),
+            (["limit", "offset"], "limit=4&offset=40", "offset=0", "offset=8", "offset=6"),
+            (["limit", "offset"], "limit=5&offset=0", "offset=0", "offset=5", nil),
+        ] as [([String], String, String, String, String?)])
+    func `links lead to the first, the last and the previous page, also from beyond the end`(
+        parameters: [String], query: String, first: String, last: String, previous: String?
+    ) throws {
+        let served = try Self.served(Self.links, parameters: parameters)
+        let page = try served.get("/things?" + query).json()
+        let address = { (text: String) in
+            let limit = query.prefix { $0 != "&" }
+            return JSONValue.string("http://127.0.0.1:4280/things?\(limit)&\(text)")
+        }
+        #expect(page["first"] == address(first))
+        #expect(page["last"] == address(last))
+        #expect(page["prev"] == previous.map(address) ?? .null)
+        #expect(served.stub.journal.exchanges.flatMap(\.issues).map(\.description) == [])
+    }
+
+    @Test func `a page beyond the end of an empty list has no other pages than the first`() throws {
+        let served = try Self.served(Self.links)
+        served.stub.fixtures.truncate("things", to: 0)
+        let page = try served.get("/things?limit=4&page=3").json()
+        #expect(page["prev"] == .string("http://127.0.0.1:4280/things?limit=4&page=1"))
+        #expect(page["last"] == .string("http://127.0.0.1:4280/things?limit=4&page=1"))
+        #expect(page["next"] == .null)
+    }
 }

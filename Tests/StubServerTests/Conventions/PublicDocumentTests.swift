@@ -173,7 +173,7 @@ struct PublicDocumentTests {
         #expect(try deletion(tag) == 204)
     }
 
-    @Test func `page tokens lead through the list, and other actions return examples`() throws {
+    @Test func `page tokens lead through the list, and other actions return the row`() throws {
         let served = try Self.served("library")
         var seen: [JSONValue] = []
         var token: String? = ""
@@ -186,9 +186,11 @@ struct PublicDocumentTests {
             token = page["nextPageToken"]?.string
         }
         #expect(Set(seen).count == 10)
-        let merged = try served.send(
-            .post, "/v1/shelves/a:merge", json: #"{"otherShelf": "b"}"#)
-        #expect(merged.status == 200)
+        let merge = { (shelf: String) in
+            try served.send(.post, "/v1/shelves/\(shelf):merge", json: #"{"otherShelf": "b"}"#)
+        }
+        #expect(try merge(Self.shelf).json()["shelfId"] == .string(Self.shelf))
+        #expect(try merge("unknown").status == 404)
         let gone = try served.send(.delete, "/v1/shelves/\(Self.shelf)")
         #expect(try gone.json() == [:])
         let volumes = try served.get("/v1/volumes?q=a&startIndex=8").json()

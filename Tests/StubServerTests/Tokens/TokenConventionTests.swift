@@ -102,6 +102,27 @@ struct TokenConventionTests {
         }
     }
 
+    @Test func `a login that declares how it rejects a malformed request does so`() throws {
+        let served = try Served.document(
+            """
+            {"openapi": "3.1.0", "info": {"title": "t", "version": "1"}, "paths": {"/login": {
+              "post": {"requestBody": {"content": {"application/json": {"schema": {
+                  "type": "object", "required": ["email", "password"], "properties": {
+                    "email": {"type": "string"},
+                    "password": {"type": "string", "minLength": 8}}}}}},
+                "responses": {
+                  "200": {"description": "ok", "content": {"application/json": {"schema": {
+                    "type": "object", "properties": {"token": {"type": "string"}}}}}},
+                  "401": {"description": "no"}, "422": {"description": "wrong"}}}}}}
+            """, fixtures: [("users", #"[{"id": 1, "email": "ann@example.com"}]"#)])
+        let answer = { (password: String) in
+            try served.send(
+                .post, "/login", json: #"{"email": "ann@example.com", "password": "\#(password)"}"#)
+        }
+        #expect(try answer("short").status == 422)
+        #expect(try answer("long enough").status == 200)
+    }
+
     /// The shape of a well-known sample API: everything inside `user`, `Token` in `Authorization`.
     private static let nested = document(
         login: "/users/login",

@@ -18,7 +18,8 @@ extension ContractLint {
         let parameters = parameters(of: operation)
         // A search by POST has its parameters in the body.
         if binding["readsBody"]?.value != true {
-            checkQuery(of: binding, among: Self.names(parameters, in: "query"))
+            let query = parameters.filter { $0["in"]?.value.string == "query" }
+            checkQuery(of: binding, among: query.flatMap(documents.written).map(\.name))
         }
         let path = Self.names(parameters, in: "path")
         for (_, node) in binding["where"]?.members ?? [] { check(node, among: path, "path") }

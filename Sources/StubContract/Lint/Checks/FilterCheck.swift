@@ -10,15 +10,15 @@ extension ContractCheck {
             let used = list.parameters.union([binding.select].compactMap(\.self))
             for parameter in lint.parameters(of: operation)
             where parameter["in"]?.value.string == "query" {
-                guard let name = parameter["name"]?.value.string, !used.contains(name) else {
-                    continue
+                for written in lint.documents.written(parameter)
+                where !used.contains(written.name) && !written.name.isEmpty {
+                    lint.warn(
+                        .ignoredParameter,
+                        "the stub ignores the query parameter '\(written.name)' of this list of "
+                            + "'\(binding.fixture)'",
+                        at: parameter,
+                        "Name a field under \"filters\" of x-stub, or answer by a rule.")
                 }
-                lint.warn(
-                    .ignoredParameter,
-                    "the stub ignores the query parameter '\(name)' of this list of "
-                        + "'\(binding.fixture)'",
-                    at: parameter,
-                    "Name a field under \"filters\" of x-stub, or answer by a rule.")
             }
         }
     }

@@ -1,0 +1,59 @@
+import StubJSON
+import StubSchema
+
+/// The members that a new row gets if the request lacks them.
+struct RowDefaults {
+    let documents: DocumentSet
+    /// The first rows of the fixture.
+    let samples: [JSONObject]
+
+    /// Returns the members of an example of a row, with templates in place of times.
+    ///
+    /// - Parameter row: the schema of the example; `nil` if it is not known.
+    func members(in example: JSONValue, of row: DocumentNode?) -> JSONObject {
+        let outline = row.map { SchemaOutline($0, in: documents) }
+        var defaults = JSONObject()
+        for member in example.object ?? JSONObject() where member.key != "id" {
+            defaults[member.key] = time(member, outline?[member.key]) ?? member.value
+        }
+        return defaults
+    }
+
+    /// The template for a time; `nil` if the member is none.
+    private func time(_ member: JSONObject.Member, _ node: DocumentNode?) -> JSONValue? {
+        let isText = isText(member)
+        let unit = isText ? nil : unit(of: member, node)
+        guard isText || unit != nil else { return nil }
+        // What may be null has not happened yet to a new row, as in `deleted_at`.
+        if let node, documents.allowsNull(node), !Self.isOfCreation(member.key) { return .null }
+        return switch unit {
+        case nil: "$now"
+        case .seconds: "$nowSeconds"
+        case .milliseconds: "$nowMilliseconds"
+        }
+    }
+
+    private func isText(_ member: JSONObject.Member) -> Bool {
+        let key = member.key.lowercased()
+        let names = ["created", "updated", "modified", "createdat", "updatedat", "created_at"]
+        guard names.contains(key) || key.hasSuffix("_at") || key.hasSuffix("edat") else {
+            return false
+        }
+        return member.value.string.map { $0.count >= 20 && $0.contains("T") } ?? false
+    }
+
+    /// The unit of a time that is a number: that of other rows, or else what the document says.
+    private func unit(of member: JSONObject.Member, _ node: DocumentNode?) -> UnixTime? {
+        guard member.value.number != nil else { return nil }
+        let schema = node.map { documents.followed($0).value } ?? .null
+        guard let declared = UnixTime(member: member.key, schema: schema) else { return nil }
+        return samples.lazy.compactMap { $0[member.key].flatMap(UnixTime.unit) }.first ?? declared
+    }
+
+    /// Whether the time is that of the last change, which the creation is.
+    private static func isOfCreation(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return ["creat", "updat", "modif", "change", "add", "stamp"].contains(where: name.contains)
+            || name == "ts"
+    }
+}

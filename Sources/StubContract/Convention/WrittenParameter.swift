@@ -1,0 +1,32 @@
+import StubJSON
+
+/// One name with which requests write a query parameter.
+struct WrittenParameter {
+    let name: String
+    /// The schema of the value; `nil` if there is none.
+    let schema: DocumentNode?
+}
+
+extension DocumentSet {
+    /// The names with which requests write a query parameter.
+    ///
+    /// If its style is `deepObject`, these are its members, as in `page[size]`. A parameter that may
+    /// also be a single value has its own name too.
+    func written(_ parameter: DocumentNode) -> [WrittenParameter] {
+        let name = parameter["name"]?.value.string ?? ""
+        let whole = WrittenParameter(name: name, schema: parameter["schema"])
+        guard parameter["style"]?.value == "deepObject", let schema = whole.schema else {
+            return [whole]
+        }
+        let declared = followed(schema)
+        let branches = declared["anyOf"]?.elements ?? declared["oneOf"]?.elements ?? [declared]
+        let outlines = branches.map { SchemaOutline($0, in: self) }
+        guard let object = outlines.first(where: \.isObject), !object.properties.isEmpty else {
+            return [whole]
+        }
+        let members = object.properties.map {
+            WrittenParameter(name: "\(name)[\($0.key)]", schema: $0.node)
+        }
+        return outlines.allSatisfy(\.isObject) ? members : [whole] + members
+    }
+}
