@@ -90,7 +90,8 @@ struct VerifyCommand: Command {
 
     /// Compares the contract with a live API.
     private func compare(_ context: Context) async throws -> ExitCode {
-        let report = try await drift.report(project.definition(checks: .none, context))
+        let report = try await drift.report(
+            project.definition(checks: .none, context), context)
         let files = ReportFiles()
         if let junit { files.add(report.junit, to: context.path(junit)) }
         if let json { files.add(report.json, to: context.path(json)) }
