@@ -124,7 +124,10 @@ let package = Package(
                 "StubHTTP", "StubJSON",
             ]),
         module(
-            "StubPact", ["StubContract", "StubSchema", "StubRedaction", "StubHTTP", "StubJSON"]),
+            "StubPact",
+            [
+                "StubContract", "StubSchema", "StubRedaction", "StubSupport", "StubHTTP", "StubJSON",
+            ]),
         module(
             "StubDrift",
             ["StubHarness", "StubRecordings", "StubContract", "StubSchema", "StubHTTP", "StubJSON"]),
@@ -269,8 +272,8 @@ let package = Package(
         tests(
             "StubCLITests",
             [
-                "TestSupport", "StubCLI", "StubHarness", "StubContract", "StubDocuments",
-                "StubHTTP", "StubJSON",
+                "TestSupport", "StubCLI", "StubServer", "StubRecorder", "StubHarness", "StubContract",
+                "StubDocuments", "StubNet", "StubHTTP", "StubJSON",
             ]),
         tests(
             "EndToEndTests",

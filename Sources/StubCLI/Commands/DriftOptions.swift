@@ -48,8 +48,10 @@ struct DriftOptions: ArgumentGroup {
     private func upstream(_ url: String, _ context: Context) throws(CommandError) -> any Upstream {
         do throws(UpstreamError) {
             // Only the client for `http` has a deadline of its own.
-            let plain = try? HTTPUpstream(url: url, deadline: context.responseDeadline)
-            return try plain ?? Upstreams.make(url: url, program: Bundle.main.executablePath)
+            if let plain = try? HTTPUpstream(url: url, deadline: context.responseDeadline) {
+                return plain
+            }
+            return try Upstreams.make(url: url, program: Bundle.main.executablePath)
         } catch {
             throw .usage(
                 "--against expects a URL such as https://api.example.com",
