@@ -126,7 +126,8 @@ let package = Package(
         module(
             "StubPact",
             [
-                "StubContract", "StubSchema", "StubRedaction", "StubSupport", "StubHTTP", "StubJSON",
+                "StubContract", "StubSchema", "StubRedaction", "StubSupport", "StubHTTP",
+                "StubJSON",
             ]),
         module(
             "StubDrift",
@@ -241,7 +242,8 @@ let package = Package(
             ]),
         tests("StubHarnessTests", ["StubHarness", "StubContract", "StubHTTP", "StubJSON"]),
         tests(
-            "StubPactTests", ["StubPact", "StubContract", "StubHTTP", "StubJSON"]),
+            "StubPactTests",
+            ["StubPact", "StubContract", "StubSupport", "StubHTTP", "StubJSON"]),
         tests(
             "StubDriftTests",
             [
@@ -272,7 +274,8 @@ let package = Package(
         tests(
             "StubCLITests",
             [
-                "TestSupport", "StubCLI", "StubServer", "StubRecorder", "StubHarness", "StubContract",
+                "TestSupport", "StubCLI", "StubServer", "StubRecorder", "StubHarness",
+                "StubContract",
                 "StubDocuments", "StubNet", "StubHTTP", "StubJSON",
             ]),
         tests(

@@ -85,7 +85,8 @@ package struct DriftReport: Sendable {
             } else if let first = result.findings.first(where: \.isBreaking) {
                 lines.append(
                     "      <failure\(attribute("message", Self.line(first)))"
-                        + "\(attribute("type", first.code.rawValue))>\(XMLText.content(findings))</failure>")
+                        + "\(attribute("type", first.code.rawValue))>\(XMLText.content(findings))</failure>"
+                )
             } else if !findings.isEmpty {
                 lines.append("      <system-out>\(XMLText.content(findings))</system-out>")
             }

@@ -20,7 +20,8 @@ struct ResponseDrift {
         findings += ResponseValidator.issues(in: declared, of: operation, listing: Self.mostIssues)
             .compactMap(finding)
         if declared.fields["Content-Type"] != response.fields["Content-Type"] {
-            findings.insert(undeclaredType(of: response), at: findings.count { $0.part == "status" })
+            findings.insert(
+                undeclaredType(of: response), at: findings.count { $0.part == "status" })
         }
         guard let type = declared.fields["Content-Type"].flatMap(MediaType.init), type.isJSON,
             let value = try? JSONParser.parse(response.body)

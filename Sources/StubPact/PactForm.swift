@@ -12,7 +12,8 @@ struct PactForm: Sendable, Hashable {
 
     /// Writes the parts again; `nil` if the body is no such form.
     init?(_ body: [UInt8], contentType: String?) {
-        guard let form = MultipartForm(body, contentType: contentType), form.unnamedCount == 0 else {
+        guard let form = MultipartForm(body, contentType: contentType), form.unnamedCount == 0
+        else {
             return nil
         }
         var boundary = Self.boundary
@@ -28,7 +29,9 @@ struct PactForm: Sendable, Hashable {
         var bytes: [UInt8] = []
         for part in parts {
             bytes += Array("--\(boundary)\r\n".utf8)
-            for field in part.fields.all { bytes += Array("\(field.name): \(field.value)\r\n".utf8) }
+            for field in part.fields.all {
+                bytes += Array("\(field.name): \(field.value)\r\n".utf8)
+            }
             bytes += Array("\r\n".utf8) + part.content + Array("\r\n".utf8)
         }
         return bytes + Array("--\(boundary)--\r\n".utf8)

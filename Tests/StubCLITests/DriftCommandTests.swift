@@ -110,12 +110,12 @@ struct DriftCommandTests {
             #expect(
                 output(at: url) == """
                     ✗ listThings  GET /things
-                        error: member changed /*/price: expected number, found string
-                        error: member missing /*/name: required member 'name' is missing
+                        error: member changed /*/price: expected number, found the string "4.5"
+                        error: member missing /*/name: the required member "name" is missing
                         warning: member added /*/new: the contract does not declare the member 'new'
                     not compared, because it needs credentials (401); pass them by --header: listSecrets
                     not compared, because it writes: addThing
-                    1 of 3 operations compared with URL: 1 breaking and 2 other differences
+                    1 of 3 operations compared with URL: 2 breaking and 1 other differences
 
                     """)
         }
@@ -141,10 +141,13 @@ struct DriftCommandTests {
                 ])
             let lines = screen.output.split(separator: "\n").filter { $0.hasPrefix("::") }
             #expect(
-                lines.map { String($0.prefix { $0 != " " }) } == ["::error", "::error", "::warning"]
+                lines.map { String($0.prefix { $0 != " " }) } == [
+                    "::error", "::error", "::warning",
+                ]
             )
             #expect(
-                lines.first?.contains("Contracts/shop/openapi.json,line=3,title=drift/member-changed")
+                lines.first?.contains(
+                    "Contracts/shop/openapi.json,line=3,title=drift/member-changed")
                     == true, "\(lines)")
         }
     }
@@ -191,7 +194,7 @@ struct DriftCommandTests {
         let url = try await withServer(Server()) { $0 }
         #expect(await verify("--header", "X-Key: velvetfalcon", at: url) == .failed)
         #expect(
-            screen.errors == "error: \(url) cannot be reached: no server listens there\n",
+            screen.errors == "error: \(url) cannot be reached: no server listens there.\n",
             "\(screen.errors)")
         #expect(screen.output == "")
     }
@@ -212,7 +215,7 @@ struct DriftCommandTests {
         #expect(!(screen.errors + screen.output).contains("falcon"), "\(screen.errors)")
     }
 
-    @Test(arguments: ["api.example.com", "ftp://a.io", "http://emma:velvetfalcon@a.io", ""])
+    @Test(arguments: ["api.example.com", "ftp://a.io", "http://emma:velvetfalcon@a.io", "a"])
     func `a URL that cannot be called is wrong usage`(url: String) async throws {
         #expect(await verify(at: url) == .wrongUsage)
         #expect(screen.errors.contains("--against expects a URL such as https://api.example.com"))

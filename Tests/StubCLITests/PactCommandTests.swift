@@ -58,13 +58,18 @@ struct PactCommandTests {
 
     @Test func `what a provider cannot reproduce is left out and named`() async throws {
         let folder = try ShopSuite.folder()
-        let binary = HTTPRequest(.get, "/things/1", body: [0xFF, 0xFE])
+        let photo = HTTPRequest(
+            .post, "/photos", fields: ["Content-Type": "multipart/form-data; boundary=B"],
+            body: Array(
+                ("--B\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\n"
+                    + String(repeating: "x", count: 70_000) + "\r\n--B--\r\n").utf8))
         let outcome = await verify(
-            "--pact", "app.json", requests: [[Self.list], [binary]], in: folder)
+            "--pact", "app.json", requests: [[Self.list], [photo]], in: folder)
         #expect(outcome.output.contains("pact: 1 interactions written to app.json\n"))
         #expect(
             outcome.output.contains(
-                "pact: left out, because the body of the request is not text: getThing 200\n"),
+                "pact: left out, because the body of the request is longer than 64 KiB: addPhoto 201\n"
+            ),
             "\(outcome.output)")
     }
 

@@ -108,8 +108,8 @@ struct ChangedServerTests {
         }
         #expect(
             findings.map { "\($0.code.rawValue) \($0.place)" } == [
-                "drift/media-type-changed ", "drift/member-missing /items/*/name",
-                "drift/member-changed /items/*/state",
+                "drift/media-type-changed ", "drift/member-changed /items/*/state",
+                "drift/member-missing /items/*/name",
             ])
     }
 
@@ -130,11 +130,49 @@ struct ChangedServerTests {
         #expect(findings.first?.message.contains("key=x") == false)
     }
 
+    @Test func `a response that does not come is a difference, if others came`() async throws {
+        struct Lost: Error {}
+        let contract = try ContractLoader.load(
+            JSONDocument(file: "openapi.json", bytes: Array(Self.document.utf8)))
+        let run = { (lost: String) in
+            try await DriftRun(
+                contract: contract,
+                live: { request in
+                    if request.path.hasPrefix(lost) { throw Lost() }
+                    return Self.own(request)
+                }, own: { Self.own($0) }
+            ).results()
+        }
+        let results = try await run("/items/")
+        #expect(results.flatMap(\.findings).map(\.code) == [.responseMissing])
+        await #expect(throws: Lost.self) { _ = try await run("/items") }
+    }
+
+    @Test func `values of the user's header fields are hidden in all texts`() async throws {
+        let contract = try ContractLoader.load(
+            JSONDocument(file: "openapi.json", bytes: Array(Self.document.utf8)))
+        let results = try await DriftRun(
+            contract: contract,
+            live: { request in
+                let token = request.fields["Authorization"]?.dropFirst("Bearer ".count) ?? ""
+                return .json(
+                    Self.list([
+                        #"{"id": 1, "name": "N", "price": "\#(token)", "state": "\#(token)", "\#(token)": 1}"#
+                    ]))
+            }, own: { Self.own($0) },
+            fields: ["Authorization": "Bearer velvetfalcon", "Accept": "application/json"]
+        ).results()
+        let text = results.map { "\($0)" }.joined()
+        #expect(results.flatMap(\.findings).count > 3)
+        #expect(!text.contains("velvetfalcon"), "\(text)")
+    }
+
     @Test func `rows that the stub has under other ids are compared all the same`() async throws {
         let findings = try await findings(of: "getItem") { request in
             let item = #"{"id": 5312, "name": "N", "price": 1.5, "state": "open"}"#
             return .json(request.path == "/items" ? Self.list([item]) : Array(item.utf8))
         }
-        #expect(findings.map { "\($0.code.rawValue) \($0.place)" } == ["drift/member-missing /note"])
+        #expect(
+            findings.map { "\($0.code.rawValue) \($0.place)" } == ["drift/member-missing /note"])
     }
 }

@@ -1,3 +1,4 @@
+import StubJSON
 import TestSupport
 import Testing
 
@@ -21,7 +22,8 @@ struct AgeCheckTests {
             recordingAge: days.map { RecordingAge(days: $0, now: Self.now) })
         return lint.diagnostics.map { diagnostic in
             let file = diagnostic.file?.split(separator: "/").last ?? ""
-            return "\(file) \(diagnostic.severity.rawValue) \(diagnostic.code): \(diagnostic.message)"
+            return
+                "\(file) \(diagnostic.severity.rawValue) \(diagnostic.code): \(diagnostic.message)"
         }
     }
 
@@ -32,7 +34,9 @@ struct AgeCheckTests {
         ("2999-01-01T00:00:00Z", false),
     ])
     func `a recording is old when more days have passed`(date: String, isOld: Bool) throws {
-        #expect(try findings([date], days: 2).map { $0.contains("recording/age") } == (isOld ? [true] : []))
+        #expect(
+            try findings([date], days: 2).map { $0.contains("recording/age") }
+                == (isOld ? [true] : []))
     }
 
     @Test func `a warning says how old a recording is`() throws {

@@ -93,5 +93,7 @@ struct DriftOptions: ArgumentGroup {
             }
     }
 
-    private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 0x09 || byte == 0x7F }
+    private static func isControl(_ byte: UInt8) -> Bool {
+        byte < 0x20 && byte != 0x09 || byte == 0x7F
+    }
 }

@@ -43,7 +43,8 @@ extension IssueCatalog {
             example: "202 instead of the declared 200.",
             advice: "Declare the status, and make sure that the app expects it."),
         IssueExplanation(
-            "drift/status-changed", "The API answers with an error or a redirect, not with success.",
+            "drift/status-changed",
+            "The API answers with an error or a redirect, not with success.",
             example: "301 or 500 for a request that is valid by the contract.",
             advice: "Correct the URL after --against, the contract, or the API."),
     ]

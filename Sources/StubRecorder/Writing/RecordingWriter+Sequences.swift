@@ -27,7 +27,9 @@ extension RecordingWriter {
             var start = 0
             for place in places {
                 let after = writes[start..<place.index].last { $0 != nil }
-                note(Recording.Sequence(.state, after: after ?? nil), in: written[place.index].ticket)
+                note(
+                    Recording.Sequence(.state, after: after ?? nil), in: written[place.index].ticket
+                )
                 start = place.index
             }
         }
