@@ -108,7 +108,7 @@ package struct DriftRun: Sendable {
             return broken(
                 .operationMissing, operation, text, "the API answers \(response.status)")
         }
-        if let found = Self.json(response) {
+        if response.status / 100 == 2, let found = Self.json(response) {
             rows.known.add(found, of: operation)
             if operation.method == .post { rows.added.add(found, of: operation) }
         }
@@ -174,7 +174,9 @@ package struct DriftRun: Sendable {
         if status == 404, plan.isGuess {
             return "the API has no such row (404); declare an example for the path's parameters"
         }
-        if (400...499).contains(status), plan.hasMadeUpValues {
+        if (400...499).contains(status), plan.hasMadeUpValues,
+            operation.response(for: status) != nil
+        {
             return "the API rejects the request (\(status)); declare examples for its parameters"
         }
         return nil

@@ -221,30 +221,11 @@ public actor RecordingWriter {
     public func flush() -> RecordingSummary {
         replaceLateSecrets()
         writeSequences()
-        if !flushesFiles { flushFiles() }
+        flushFiles()
         return summary
     }
 
     // MARK: - The folder
-
-    /// Writes the file of a recording.
-    func write(_ bytes: [UInt8], to name: String) throws {
-        try AtomicFile.write(bytes, to: name + ".json", in: folder, isFlushed: flushesFiles)
-    }
-
-    /// Flushes the files of this run; together that takes little longer than one alone.
-    private func flushFiles() {
-        do {
-            for recording in written {
-                try AtomicFile.flush(folder + "/" + recording.ticket.name + ".json")
-            }
-            if !written.isEmpty { try AtomicFile.flush(folder) }
-        } catch {
-            let diagnostic = Self.diagnostic(of: error, file: folder)
-            summary.refused.append(diagnostic)
-            report(diagnostic)
-        }
-    }
 
     private func removeStale(but name: String) {
         let written = name + ".json"
