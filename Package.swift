@@ -127,7 +127,11 @@ let package = Package(
                 "StubHTTP", "StubJSON",
             ]),
         module(
-            "StubPact", ["StubContract", "StubSchema", "StubRedaction", "StubHTTP", "StubJSON"]),
+            "StubPact",
+            [
+                "StubContract", "StubSchema", "StubRedaction", "StubSupport", "StubHTTP",
+                "StubJSON",
+            ]),
         module(
             "StubDrift",
             ["StubHarness", "StubRecordings", "StubContract", "StubSchema", "StubHTTP", "StubJSON"]),
@@ -243,7 +247,8 @@ let package = Package(
             ]),
         tests("StubHarnessTests", ["StubHarness", "StubContract", "StubHTTP", "StubJSON"]),
         tests(
-            "StubPactTests", ["StubPact", "StubContract", "StubHTTP", "StubJSON"]),
+            "StubPactTests",
+            ["StubPact", "StubContract", "StubSupport", "StubHTTP", "StubJSON"]),
         tests(
             "StubDriftTests",
             [
@@ -274,8 +279,9 @@ let package = Package(
         tests(
             "StubCLITests",
             [
-                "TestSupport", "StubCLI", "StubHarness", "StubContract", "StubDocuments",
-                "StubHTTP", "StubJSON",
+                "TestSupport", "StubCLI", "StubServer", "StubRecorder", "StubHarness",
+                "StubContract",
+                "StubDocuments", "StubNet", "StubHTTP", "StubJSON",
             ]),
         tests(
             "EndToEndTests",

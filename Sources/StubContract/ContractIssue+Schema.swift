@@ -11,26 +11,27 @@ extension ContractIssue {
     ///   - part: the part of the message.
     ///   - contract: the location of the schema, for issues that arise outside the main document.
     ///   - name: a prefix for the pointer into the value, such as the parameter's name.
+    ///   - limit: the most issues that are listed.
     static func found(
         in value: JSONValue, by schema: Schema?, part: Kind, name: String = "",
-        contract: JSONPointer
+        contract: JSONPointer, listing limit: Int = reportLimit
     ) -> [ContractIssue] {
         // Collects more issues than are listed, because the wording for alternatives depends on
         // theirs.
-        let found = schema?.issues(in: value, formats: .assert, limit: reportLimit * 10)
+        let found = schema?.issues(in: value, formats: .assert, limit: limit * 10)
         let count = found?.count ?? 0
-        var issues = (found?.listed ?? []).prefix(reportLimit).map { issue in
+        var issues = (found?.listed ?? []).prefix(limit).map { issue in
             ContractIssue(
                 part.with(rule: issue.keyword), message: issue.message,
                 location: name + issue.instanceLocation.description,
                 missingMember: issue.missingMember,
                 contract: origin(of: issue, by: schema) ?? contract)
         }
-        if count > reportLimit {
+        if count > limit {
             issues.append(
                 ContractIssue(
                     part.with(rule: "more"),
-                    message: "\(count - reportLimit) further issues are not listed",
+                    message: "\(count - limit) further issues are not listed",
                     location: name, contract: contract))
         }
         return issues

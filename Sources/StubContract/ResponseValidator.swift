@@ -13,6 +13,15 @@ public struct ResponseValidator {
         in response: HTTPResponse, of operation: ContractOperation,
         knowing knowledge: BodyKnowledge = .unknown
     ) -> [ContractIssue] {
+        issues(
+            in: response, of: operation, knowing: knowledge, listing: ContractIssue.reportLimit)
+    }
+
+    /// The contract violations in a response, of which a part lists so many at most.
+    package static func issues(
+        in response: HTTPResponse, of operation: ContractOperation,
+        knowing knowledge: BodyKnowledge = .unknown, listing limit: Int
+    ) -> [ContractIssue] {
         guard let declared = operation.response(for: response.status) else {
             // A 304 refers to the stored 200 response of the client (RFC 9110 §15.4.5), a 206 is a
             // part of one (§15.3.7).
@@ -27,7 +36,7 @@ public struct ResponseValidator {
             ]
         }
         return headerIssues(in: response, declared)
-            + bodyIssues(in: response, declared, usable(knowledge, operation))
+            + bodyIssues(in: response, declared, usable(knowledge, operation), limit)
     }
 
     private static func usable(
@@ -59,7 +68,8 @@ public struct ResponseValidator {
     }
 
     private static func bodyIssues(
-        in response: HTTPResponse, _ declared: ContractResponse, _ knowledge: BodyKnowledge
+        in response: HTTPResponse, _ declared: ContractResponse, _ knowledge: BodyKnowledge,
+        _ limit: Int
     ) -> [ContractIssue] {
         // 204 and 304 have no content by definition (RFC 9110 §15.3.5, §15.4.5).
         if response.status == 204 || response.status == 304 { return [] }
@@ -104,7 +114,7 @@ public struct ResponseValidator {
             }
             return ContractIssue.found(
                 in: value, by: schema, part: Kind(.response, .body),
-                contract: media.pointer.appending("schema"))
+                contract: media.pointer.appending("schema"), listing: limit)
         } catch {
             return [
                 issue(Kind(.response, .body, "syntax"), "the body is not JSON: \(error)", declared)

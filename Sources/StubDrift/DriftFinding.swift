@@ -12,9 +12,8 @@ package struct DriftFinding: Sendable, Hashable {
         case changed
     }
 
-    package let kind: Kind
-    /// What differs: `member`, `status`, `media-type`, `header` or `body`.
-    package let part: String
+    /// What differs, and how.
+    package let code: DriftCode
     /// The operation.
     package let operation: String
     /// The request, such as `GET /products/1`.
@@ -28,12 +27,13 @@ package struct DriftFinding: Sendable, Hashable {
 }
 
 extension DriftFinding {
-    /// A stable code such as `drift/member-missing`.
-    package var code: String { "drift/\(part)-\(kind.rawValue)" }
+    package var kind: Kind { code.kind }
+    /// What differs, such as `member` or `status`.
+    package var part: String { code.part }
 
     package var json: JSONValue {
         [
-            "kind": .string(kind.rawValue), "part": .string(part), "code": .string(code),
+            "kind": .string(kind.rawValue), "part": .string(part), "code": .string(code.rawValue),
             "operation": .string(operation), "request": .string(request),
             "place": .string(place), "message": .string(message), "breaking": .bool(isBreaking),
         ]

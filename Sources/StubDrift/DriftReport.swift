@@ -84,8 +84,9 @@ package struct DriftReport: Sendable {
                 lines.append("      <skipped\(attribute("message", reason))/>")
             } else if let first = result.findings.first(where: \.isBreaking) {
                 lines.append(
-                    "      <failure\(attribute("message", first.message))"
-                        + "\(attribute("type", first.code))>\(XMLText.content(findings))</failure>")
+                    "      <failure\(attribute("message", Self.line(first)))"
+                        + "\(attribute("type", first.code.rawValue))>\(XMLText.content(findings))</failure>"
+                )
             } else if !findings.isEmpty {
                 lines.append("      <system-out>\(XMLText.content(findings))</system-out>")
             }
@@ -101,7 +102,7 @@ package struct DriftReport: Sendable {
             let position = operation.map { contract.document.position(of: $0.pointer) }
             let properties = [
                 ("file", contract.document.file),
-                ("line", position.map { String($0.line) }), ("title", finding.code),
+                ("line", position.map { String($0.line) }), ("title", finding.code.rawValue),
             ].compactMap { name, value in
                 value.map { "\(name)=\(GitHubReport.escaped($0, isProperty: true))" }
             }

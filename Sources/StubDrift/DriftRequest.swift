@@ -8,6 +8,9 @@ struct DriftRequest {
     let request: HTTPRequest
     /// Whether a path parameter has a value of which no row is known.
     let isGuess: Bool
+    /// Whether a part has a value that neither a row nor an example declares, so that the API may
+    /// reject it.
+    let hasMadeUpValues: Bool
 
     /// Why no request of the operation can be sent.
     struct Obstacle: Error {
@@ -21,19 +24,21 @@ struct DriftRequest {
         var query: [String] = []
         var fields = fields
         var isGuess = false
+        var hasMadeUpValues = ![.get, .head, .options].contains(operation.method)
         for parameter in operation.parameters {
             switch parameter.location {
             case .path:
                 let known = rows.value(of: parameter.name, in: operation)
                 isGuess = isGuess || known == nil
-                let value = known ?? Self.example(of: parameter, contract)
+                let value = known ?? Self.example(of: parameter, contract).value
                 guard let text = Self.text(value), !text.isEmpty else {
                     throw Obstacle(
                         reason: "there is no value for '\(parameter.name)': declare an example")
                 }
                 path = path.replacing("{\(parameter.name)}", with: PercentCoding.encode(text))
             case .query where parameter.isRequired:
-                let value = Self.example(of: parameter, contract)
+                let (value, isDeclared) = Self.example(of: parameter, contract)
+                hasMadeUpValues = hasMadeUpValues || !isDeclared
                 for part in value.array ?? [value] {
                     guard let text = Self.text(part) else {
                         throw Obstacle(
@@ -43,7 +48,9 @@ struct DriftRequest {
                         PercentCoding.encode(parameter.name) + "=" + PercentCoding.encode(text))
                 }
             case .header where parameter.isRequired && fields[parameter.name] == nil:
-                fields[parameter.name] = Self.text(Self.example(of: parameter, contract))
+                let (value, isDeclared) = Self.example(of: parameter, contract)
+                hasMadeUpValues = hasMadeUpValues || !isDeclared
+                fields[parameter.name] = Self.text(value)
             case .query, .header, .cookie, .querystring:
                 break
             }
@@ -62,6 +69,7 @@ struct DriftRequest {
         request = HTTPRequest(
             operation.method, target, fields: fields, body: body?.bytes ?? [])
         self.isGuess = isGuess
+        self.hasMadeUpValues = hasMadeUpValues || isGuess
     }
 
     private static func body(
@@ -76,16 +84,17 @@ struct DriftRequest {
         return (JSONSerializer.bytes(value), media.type.essence)
     }
 
-    /// The example of the parameter itself comes before one of its schema.
+    /// The example of the parameter itself comes before one of its schema, which may be made up.
     private static func example(
         of parameter: ContractParameter, _ contract: Contract
-    ) -> JSONValue {
+    ) -> (value: JSONValue, isDeclared: Bool) {
         let declared = contract.documents.lazy.compactMap { document -> JSONValue? in
             let node = document.value[parameter.pointer]
             guard node?["name"]?.string == parameter.name else { return nil }
             return node?["example"] ?? node?["examples"]?.object?.members.first?.value["value"]
         }.first
-        return declared ?? parameter.schema?.example() ?? "1"
+        if let declared { return (declared, true) }
+        return (parameter.schema?.example() ?? "1", false)
     }
 
     private static func text(_ value: JSONValue) -> String? {

@@ -11,6 +11,18 @@ package struct DriftRun: Sendable {
     /// Sends a request; throws if there is no response.
     package typealias Sender = @Sendable (HTTPRequest) async throws -> HTTPResponse
 
+    /// The rows that are known while a run goes on.
+    private struct Rows {
+        /// Those of the API, which may have other ones than the fixtures, and then of the stub.
+        var known = KnownRows()
+        /// Those that this run has added.
+        var added = KnownRows()
+        /// Those of the stub.
+        var own = KnownRows()
+        /// Whether the API has responded.
+        var isReached = false
+    }
+
     private let contract: Contract
     private let live: Sender
     private let own: Sender
@@ -36,17 +48,16 @@ package struct DriftRun: Sendable {
 
     /// The results in the order of the contract.
     ///
-    /// - Throws: what the live API's sender throws.
+    /// - Throws: what the live API's sender throws, unless there was a response before.
     package func results() async throws -> [DriftResult] {
         var results: [Int: DriftResult] = [:]
-        // Rows of the API come first, because it may have other ones than the fixtures.
-        var (rows, added) = (KnownRows(), KnownRows())
+        var rows = Rows()
         let order = contract.operations.indices.sorted { rank($0) < rank($1) }
         for index in order {
-            results[index] = try await result(
-                of: contract.operations[index], rows: &rows, added: &added)
+            results[index] = try await result(of: contract.operations[index], &rows)
         }
-        return contract.operations.indices.compactMap { results[$0] }
+        let mask = HeaderMask(fields)
+        return contract.operations.indices.compactMap { results[$0].map(mask.masked) }
     }
 
     private func rank(_ index: Int) -> (Int, Int) {
@@ -63,7 +74,7 @@ package struct DriftRun: Sendable {
     }
 
     private func result(
-        of operation: ContractOperation, rows: inout KnownRows, added: inout KnownRows
+        of operation: ContractOperation, _ rows: inout Rows
     ) async throws -> DriftResult {
         let skipped = { (reason: String, request: String?) in
             DriftResult(
@@ -74,7 +85,8 @@ package struct DriftRun: Sendable {
         let plan: DriftRequest
         do throws(DriftRequest.Obstacle) {
             plan = try DriftRequest(
-                operation, of: contract, rows: isRead || operation.method == .post ? rows : added,
+                operation, of: contract,
+                rows: isRead || operation.method == .post ? rows.known : rows.added,
                 fields: fields)
         } catch {
             return skipped(error.reason, nil)
@@ -83,28 +95,54 @@ package struct DriftRun: Sendable {
             return skipped("it changes a row, and this run has added none", nil)
         }
         let text = "\(plan.request.method) \(plan.request.target)"
-        let response = try await live(plan.request)
-        if let reason = reason(toSkip: response, plan, operation) { return skipped(reason, text) }
-        let found = Self.json(response)
-        if let found {
-            rows.add(found, of: operation)
-            if operation.method == .post { added.add(found, of: operation) }
+        let response: HTTPResponse
+        do {
+            response = try await live(plan.request)
+            rows.isReached = true
+        } catch {
+            guard rows.isReached, !(error is CancellationError) else { throw error }
+            return broken(.responseMissing, operation, text, "there is no valid response")
         }
-        // The stub has no part in what follows if it cannot answer.
-        let expected = isRead ? try? await own(plan.request) : nil
-        let known = expected.flatMap { $0.status / 100 == 2 ? Self.json($0) : nil }
-        if let known { rows.add(known, of: operation) }
-        var findings = ResponseDrift(operation: operation, request: text, expected: known)
-            .findings(in: response)
+        if let reason = reason(toSkip: response, plan, operation) { return skipped(reason, text) }
         if isGone(response, plan, operation) {
-            findings = [
-                DriftFinding(
-                    kind: .missing, part: "operation", operation: operation.id, request: text,
-                    place: "", message: "the API answers \(response.status)", isBreaking: true)
-            ]
+            return broken(
+                .operationMissing, operation, text, "the API answers \(response.status)")
+        }
+        if response.status / 100 == 2, let found = Self.json(response) {
+            rows.known.add(found, of: operation)
+            if operation.method == .post { rows.added.add(found, of: operation) }
+        }
+        let known = isRead ? await ownResponse(to: plan.request, of: operation, rows.own) : nil
+        if let known {
+            rows.known.add(known, of: operation)
+            rows.own.add(known, of: operation)
         }
         return DriftResult(
-            operation: operation.id, request: text, skipped: nil, findings: findings)
+            operation: operation.id, request: text, skipped: nil,
+            findings: ResponseDrift(operation: operation, request: text, expected: known)
+                .findings(in: response))
+    }
+
+    /// What the stub responds to the request with its own rows; `nil` if that is no success.
+    private func ownResponse(
+        to request: HTTPRequest, of operation: ContractOperation, _ rows: KnownRows
+    ) async -> JSONValue? {
+        let plan = try? DriftRequest(operation, of: contract, rows: rows, fields: fields)
+        guard let response = try? await own(plan?.request ?? request), response.status / 100 == 2
+        else { return nil }
+        return Self.json(response)
+    }
+
+    private func broken(
+        _ code: DriftCode, _ operation: ContractOperation, _ request: String, _ message: String
+    ) -> DriftResult {
+        DriftResult(
+            operation: operation.id, request: request, skipped: nil,
+            findings: [
+                DriftFinding(
+                    code: code, operation: operation.id, request: request, place: "",
+                    message: message, isBreaking: true)
+            ])
     }
 
     private static func json(_ response: HTTPResponse) -> JSONValue? {
@@ -136,8 +174,8 @@ package struct DriftRun: Sendable {
         if status == 404, plan.isGuess {
             return "the API has no such row (404); declare an example for the path's parameters"
         }
-        if (400...499).contains(status), !isGone(response, plan, operation),
-            operation.declares(status)
+        if (400...499).contains(status), plan.hasMadeUpValues,
+            operation.response(for: status) != nil
         {
             return "the API rejects the request (\(status)); declare examples for its parameters"
         }

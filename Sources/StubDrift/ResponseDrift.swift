@@ -12,15 +12,24 @@ struct ResponseDrift {
 
     /// The differences; the request was valid, so its response is expected to be a success.
     func findings(in response: HTTPResponse) -> [DriftFinding] {
-        var findings = ResponseValidator.issues(in: response, of: operation).map(finding)
-        guard let type = response.fields["Content-Type"].flatMap(MediaType.init), type.isJSON,
+        var findings = StatusDrift(operation: operation, request: request).findings(in: response)
+        // An error has another body, which says nothing about that of a success.
+        guard (200...299).contains(response.status) else { return findings }
+        let declared = expectedForm(of: response)
+        // Without a limit: what is wrong in the first rows must not hide what is wrong elsewhere.
+        findings += ResponseValidator.issues(in: declared, of: operation, listing: Self.mostIssues)
+            .compactMap(finding)
+        if declared.fields["Content-Type"] != response.fields["Content-Type"] {
+            findings.insert(
+                undeclaredType(of: response), at: findings.count { $0.part == "status" })
+        }
+        guard let type = declared.fields["Content-Type"].flatMap(MediaType.init), type.isJSON,
             let value = try? JSONParser.parse(response.body)
         else { return Self.unique(findings) }
-        let declared = operation.response(for: response.status)?.content.best(for: type)
-        if let schema = declared?.schema {
+        if let schema = operation.response(for: declared.status)?.content.best(for: type)?.schema {
             addUndeclared(value, SchemaView(schema), [], &findings)
         }
-        if let expected, response.status / 100 == 2 {
+        if let expected {
             var (old, new) = (BodyShape(), BodyShape())
             old.add(expected)
             new.add(value)
@@ -30,32 +39,54 @@ struct ResponseDrift {
         return Self.unique(findings)
     }
 
+    private static let mostIssues = 100_000
+
+    /// The response with the declared status and media type, so that its body is compared even if
+    /// these are others.
+    private func expectedForm(of response: HTTPResponse) -> HTTPResponse {
+        var response = response
+        guard !response.body.isEmpty else { return response }
+        if StatusDrift.isUndeclared(response.status, of: operation),
+            case .exact(let status)? = operation.success?.status
+        {
+            response.status = status
+        }
+        let type = response.fields["Content-Type"].flatMap(MediaType.init)
+        let content = operation.response(for: response.status)?.content ?? []
+        if let json = content.first(where: { $0.type.isJSON }),
+            type.flatMap({ content.best(for: $0) }) == nil,
+            (try? JSONParser.parse(response.body)) != nil
+        {
+            response.fields["Content-Type"] = json.type.essence
+        }
+        return response
+    }
+
+    private func undeclaredType(of response: HTTPResponse) -> DriftFinding {
+        let found = response.fields["Content-Type"].map { "'\($0)'" } ?? "none"
+        let declared = operation.success?.content.map(\.type.essence) ?? []
+        return finding(
+            .mediaTypeChanged, "", "expected \(declared.joined(separator: ", ")), found \(found)",
+            isBreaking: true)
+    }
+
     // MARK: - The contract
 
-    private func finding(_ issue: ContractIssue) -> DriftFinding {
+    /// The difference that an issue stands for; `nil` for one that only counts others.
+    private func finding(_ issue: ContractIssue) -> DriftFinding? {
         let place = Self.place(issue.location, issue.missingMember)
-        let message =
-            issue.location.isEmpty || issue.kind.part != .body
-            ? issue.message : "\(place): \(issue.message)"
-        let isBreaking = issue.severity == .error
+        let code: DriftCode
         switch (issue.kind.part, issue.kind.rule) {
-        case (.status, _):
-            return finding(.added, "status", issue.location, issue.message, isBreaking: true)
+        case (.status, _), (_, "more"): return nil
         case (.contentType, _):
-            return finding(.changed, "media-type", "", issue.message, isBreaking: true)
-        case (.header, let rule):
-            return finding(
-                rule == "required" ? .missing : .changed, "header", place, issue.message,
-                isBreaking: isBreaking)
-        case (.body, "required"):
-            return finding(.missing, "member", place, message, isBreaking: isBreaking)
-        case (.body, "additionalProperties"), (.body, "unevaluatedProperties"):
-            return finding(.added, "member", place, message, isBreaking: isBreaking)
-        case (.body, "missing"), (.body, "undocumented"), (.body, "syntax"):
-            return finding(.changed, "body", place, issue.message, isBreaking: isBreaking)
-        default:
-            return finding(.changed, "member", place, message, isBreaking: isBreaking)
+            return finding(.mediaTypeChanged, "", issue.message, isBreaking: true)
+        case (.header, let rule): code = rule == "required" ? .headerMissing : .headerChanged
+        case (.body, "required"): code = .memberMissing
+        case (.body, "additionalProperties"), (.body, "unevaluatedProperties"): code = .memberAdded
+        case (.body, "missing"), (.body, "undocumented"), (.body, "syntax"): code = .bodyChanged
+        default: code = .memberChanged
         }
+        return finding(code, place, issue.message, isBreaking: issue.severity == .error)
     }
 
     /// Reports members that the contract does not mention.
@@ -74,7 +105,7 @@ struct ResponseDrift {
             } else if facts.declaresMembers {
                 findings.append(
                     finding(
-                        .added, "member", Self.text(place),
+                        .memberAdded, Self.text(place),
                         "the contract does not declare the member '\(member.key)'",
                         isBreaking: false))
             }
@@ -100,7 +131,7 @@ struct ResponseDrift {
                 guard old.alwaysHas(key) else { continue }
                 findings.append(
                     finding(
-                        .missing, "member", text,
+                        .memberMissing, text,
                         "every row of the fixtures has '\(key)', but no row of the API",
                         isBreaking: true))
                 continue
@@ -110,7 +141,7 @@ struct ResponseDrift {
                 let onlyNull = types == ["null"]
                 findings.append(
                     finding(
-                        .changed, "member", text,
+                        .memberChanged, text,
                         "the fixtures have \(member.shape.types.sorted().joined(separator: " or ")),"
                             + " the API has \(types.joined(separator: " or "))",
                         isBreaking: !onlyNull))
@@ -123,7 +154,7 @@ struct ResponseDrift {
             guard !known.contains(text) else { continue }
             findings.append(
                 finding(
-                    .added, "member", text, "no row of the fixtures has '\(key)'",
+                    .memberAdded, text, "no row of the fixtures has '\(key)'",
                     isBreaking: false))
         }
     }
@@ -131,11 +162,10 @@ struct ResponseDrift {
     // MARK: - Parts
 
     private func finding(
-        _ kind: DriftFinding.Kind, _ part: String, _ place: String, _ message: String,
-        isBreaking: Bool
+        _ code: DriftCode, _ place: String, _ message: String, isBreaking: Bool
     ) -> DriftFinding {
         DriftFinding(
-            kind: kind, part: part, operation: operation.id, request: request, place: place,
+            code: code, operation: operation.id, request: request, place: place,
             message: message, isBreaking: isBreaking)
     }
 
@@ -152,6 +182,6 @@ struct ResponseDrift {
     /// The first finding of each kind at each place.
     private static func unique(_ findings: [DriftFinding]) -> [DriftFinding] {
         var seen: Set<[String]> = []
-        return findings.filter { seen.insert([$0.code, $0.place]).inserted }
+        return findings.filter { seen.insert([$0.code.rawValue, $0.place]).inserted }
     }
 }

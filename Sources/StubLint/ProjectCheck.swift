@@ -3,6 +3,6 @@ struct ProjectCheck: Sendable {
     let run: @Sendable (inout ProjectLint) -> Void
 
     static let all: [ProjectCheck] = [
-        .rows, .fixtureNames, .fields, .scenarios, .recordings,
+        .rows, .fixtureNames, .fields, .scenarios, .recordings, .age,
     ]
 }

@@ -21,15 +21,22 @@ package struct ProjectLint {
     let unreadableFixtures: Set<String>
     let recordings: [JSONDocument]
     let scenarios: [JSONDocument]
+    /// The age from which recordings are reported; `nil` if their age does not matter.
+    let recordingAge: RecordingAge?
     /// Whether there is a folder of fixtures.
     let hasFixtures: Bool
     var findings = LintFindings()
 
     /// Reads all files, including invalid ones, and runs all checks.
     ///
-    /// - Parameter contract: `nil` checks only the fixtures.
+    /// - Parameters:
+    ///   - contract: `nil` checks only the fixtures.
+    ///   - recordingAge: older recordings are reported; `nil` by default, which reports none.
     /// - Throws: ``InputError`` for a given file or folder that cannot be read.
-    package init(contract: String?, fixtures: String?) throws {
+    package init(
+        contract: String?, fixtures: String?, recordingAge: RecordingAge? = nil
+    ) throws {
+        self.recordingAge = recordingAge
         let documents = try ProjectDocuments(contract: contract, fixtures: fixtures)
         findings.add(documents.diagnostics + documents.warnings)
         if let own = documents.contract.first {

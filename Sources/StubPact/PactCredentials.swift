@@ -17,7 +17,6 @@ enum PactCredentials: Sendable, Hashable {
             return
         }
         let parts = value.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-        // A request between processes has the scheme alone, see `Exchange.json`.
         let scheme = parts.count > 1 ? String(parts[0]) : ""
         self = status == 401 || status == 403 ? .rejected(scheme: scheme) : .token(scheme: scheme)
     }

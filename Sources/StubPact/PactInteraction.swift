@@ -2,6 +2,7 @@ import StubContract
 import StubHTTP
 import StubJSON
 import StubSchema
+import StubSupport
 
 /// One request with the response that the app relies on, as the file has it.
 struct PactInteraction: Sendable {
@@ -101,6 +102,12 @@ extension PactInteraction {
             }
         case .text(let text):
             object["body"] = Self.body(.string(text), type: type ?? "text/plain")
+        case .form(let form):
+            // Base64 keeps line breaks and bytes that are not text.
+            object["body"] = [
+                "contentType": .string(form.type), "encoded": "base64",
+                "content": .string(Base64.encode(form.bytes)),
+            ]
         }
     }
 

@@ -19,6 +19,7 @@ struct PactRequest: Sendable {
         /// JSON, in which texts such as `${refreshToken}` stand for what the state change returns.
         case json(JSONValue)
         case text(String)
+        case form(PactForm)
     }
 
     /// Why a request cannot be part of a pact.
@@ -40,8 +41,10 @@ struct PactRequest: Sendable {
             keys.contains($0.name) ? .init(name: $0.name, value: "key") : $0
         }
         credentials = PactCredentials(request, status: status)
-        fields = Self.fields(request, operation)
         body = try Self.body(request, isRejected: status >= 400)
+        var request = request
+        if case .form(let form) = body { request.fields["Content-Type"] = form.type }
+        fields = Self.fields(request, operation)
     }
 }
 
@@ -90,7 +93,12 @@ extension PactRequest {
         }
         let type = request.fields["Content-Type"].flatMap(MediaType.init)
         if type?.essence.hasPrefix("multipart/") == true {
-            throw Obstacle(reason: "multipart bodies differ in each run")
+            let form = PactForm(request.body, contentType: request.fields["Content-Type"])
+            guard let form else {
+                throw Obstacle(reason: "the body of the request is no form with named parts")
+            }
+            guard !form.hasToken else { throw Self.hasToken }
+            return .form(form)
         }
         if type?.isJSON != false, let value = try? JSONParser.parse(request.body) {
             return .json(PactTokens.placeholders(in: value, isRejected: isRejected))
@@ -98,11 +106,11 @@ extension PactRequest {
         guard let text = String(validating: request.body, as: UTF8.self) else {
             throw Obstacle(reason: "the body of the request is not text")
         }
-        guard !PactTokens.isToken(in: text) else {
-            throw Obstacle(reason: "the body of the request contains a token")
-        }
+        guard !PactTokens.isToken(in: text) else { throw Self.hasToken }
         return .text(text)
     }
+
+    private static let hasToken = Obstacle(reason: "the body of the request contains a token")
 }
 
 // MARK: - Use
@@ -119,6 +127,7 @@ extension PactRequest {
             case .none: []
             case .json(let value): JSONSerializer.bytes(PactTokens.filled(value, with: values))
             case .text(let text): Array(text.utf8)
+            case .form(let form): form.bytes
             }
         return HTTPRequest(method, target, fields: fields, body: body)
     }
@@ -147,6 +156,7 @@ extension PactRequest {
             case .none: []
             case .json(let value): value.object?.keys.sorted() ?? [value.typeName]
             case .text: ["text"]
+            case .form(let form): form.names
             }
         return [
             Set(query.map(\.name)).sorted().joined(separator: ","),
@@ -162,6 +172,7 @@ extension PactRequest {
             case .none: ""
             case .json(let value): JSONSerializer.string(value)
             case .text(let text): text
+            case .form(let form): String(decoding: form.bytes, as: UTF8.self)
             }
         let text = target + " " + body + " " + fields.map(\.value).joined(separator: " ")
         return (text.utf8.count, text)

@@ -5,7 +5,7 @@ import StubSupport
 extension Recording {
     /// The file's text: indented, with members in a fixed order.
     ///
-    /// So recording again shows only actual changes.
+    /// So recording again shows only actual changes, and the time.
     public var fileBytes: [UInt8] {
         JSONSerializer.bytes(json, style: .pretty)
     }
@@ -14,6 +14,7 @@ extension Recording {
     public var json: JSONValue {
         var object = JSONObject()
         object["operation"] = operation.map { .string($0) }
+        object["recordedAt"] = recordedAt.map { .string(TimeText.text($0)) }
         object["sequence"] = sequence?.json
         object["request"] = request.json
         object["response"] = response.json

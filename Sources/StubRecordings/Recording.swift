@@ -12,15 +12,20 @@ public struct Recording: Sendable, Hashable {
     /// What follows the recording if the same request was recorded several times; `nil` means that
     /// the last recording is repeated.
     public var sequence: Sequence?
+    /// When the response was recorded, in seconds since 1970-01-01T00:00:00Z; `nil` if the recording
+    /// does not say.
+    public var recordedAt: Double?
 
     /// Creates a recording; the operation is its id in the contract, if it has one.
     public init(
-        operation: String? = nil, request: Request, response: Response, sequence: Sequence? = nil
+        operation: String? = nil, request: Request, response: Response, sequence: Sequence? = nil,
+        recordedAt: Double? = nil
     ) {
         self.operation = operation
         self.request = request
         self.response = response
         self.sequence = sequence
+        self.recordedAt = recordedAt
     }
 
     /// The request of a recording, which incoming requests are compared with.

@@ -19,6 +19,9 @@ struct RecordingReader {
     let document: JSONDocument
     private(set) var diagnostics: [Diagnostic] = []
 
+    private static let members = [
+        "operation", "recordedAt", "sequence", "request", "response",
+    ]
     private static let bodyMembers = ["body", "form", "text", "base64"]
 
     init(document: JSONDocument) {
@@ -26,15 +29,16 @@ struct RecordingReader {
     }
 
     mutating func recording() -> Recording? {
-        guard let root = object(at: .root, known: ["operation", "sequence", "request", "response"])
-        else { return nil }
+        guard let root = object(at: .root, known: Self.members) else { return nil }
         let operation = root["operation"].flatMap { _ in string("operation", in: .root) }
         let request = self.request(at: .root.appending("request"))
         let response = self.response(at: .root.appending("response"))
         let sequence = root["sequence"].flatMap { self.sequence($0) }
+        let recordedAt = root["recordedAt"].flatMap { _ in time("recordedAt") }
         guard let request, let response else { return nil }
         return Recording(
-            operation: operation, request: request, response: response, sequence: sequence)
+            operation: operation, request: request, response: response, sequence: sequence,
+            recordedAt: recordedAt)
     }
 
     // MARK: - Request and response
@@ -209,6 +213,17 @@ struct RecordingReader {
             return nil
         }
         return Recording.Sequence(mode, after: after)
+    }
+
+    private mutating func time(_ name: String) -> Double? {
+        guard let text = string(name, in: .root) else { return nil }
+        let seconds = TimeText.seconds(text)
+        if seconds == nil {
+            report(
+                "time", "'\(text)' is not a time", at: .root.appending(name),
+                hint: "Write it as in RFC 3339, such as 2026-03-01T10:00:00Z, or remove it.")
+        }
+        return seconds
     }
 
     // MARK: - Shapes

@@ -1,4 +1,5 @@
 import Foundation
+import StubJSON
 import Testing
 
 #if canImport(FoundationXML)
@@ -43,6 +44,27 @@ struct VerifyTests {
         #expect(outcome.code == 1)
         #expect(outcome.output.contains("✗ T01"), "\(outcome.output)")
         #expect(JUnitReader(try folder.contents("verify.xml")).failures == 1)
+    }
+
+    @Test(arguments: [[], ["--no-isolate"]])
+    func `archive and pact have what the app asked for, wherever its cases ran`(
+        words: [String]
+    ) async throws {
+        let folder = try Folder()
+        let outcome = try await Program.run(
+            [
+                "verify", "--filter", "P0[12]", "--limit", "600", "--har", folder["run.har"],
+                "--pact", folder["app.json"],
+            ] + words)
+        #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+        let archive = try JSONParser.parse(Array(try folder.contents("run.har")))["log"]
+        let entries = archive?["entries"]?.array ?? []
+        #expect(archive?["pages"]?.array?.count == 2)
+        #expect(outcome.output.contains("archive: \(entries.count) exchanges of 2 cases"))
+        #expect(entries.contains { ($0["response"]?["content"]?["text"]?.string ?? "").count > 2 })
+        let pact = try JSONParser.parse(Array(try folder.contents("app.json")))
+        let requests = pact["interactions"]?.array?.compactMap { $0["request"] } ?? []
+        #expect(requests.contains { $0["headers"]?["Accept"] != nil }, "\(pact)")
     }
 
     @Test func `a run without cases ends with 1`() async throws {

@@ -38,10 +38,11 @@ struct IssueCatalogTests {
         var codes = Set(LintCode.allCases.map(\.rawValue))
         codes.formUnion(
             matches(
-                #/"((?:contract|fixture|rule|recording|json|yaml|document|har)/[a-z-]+)"/#,
+                #/"((?:contract|drift|fixture|rule|recording|json|yaml|document|har|input|wiremock)/[a-z-]+)"/#,
                 in: try text(in: [
                     "StubJSON", "StubYAML", "StubDocuments", "StubContract", "StubFixtures",
                     "StubRules", "StubRecordings", "StubLint", "StubServer", "StubRecorder",
+                    "StubDrafts", "StubDrift", "StubWireMock", "StubCLI",
                 ])))
         let rules = try text(in: ["StubRules"])
         for code in matches(#/wrong\(\s*"([a-z0-9\-]+)"/#, in: rules) {

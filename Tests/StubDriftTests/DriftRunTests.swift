@@ -113,11 +113,11 @@ struct DriftRunTests {
         let results = try await results(
             item: change.item, status: change.status, type: change.type)
         let findings = try #require(results.first { $0.operation == "getItem" }).findings
-        #expect(findings.map(\.code) == [change.code])
+        #expect(findings.map(\.code.rawValue) == [change.code])
         #expect(findings.first?.place.hasSuffix(change.place) == true)
         #expect(findings.map(\.isBreaking) == [change.isBreaking])
         let list = try #require(results.first { $0.operation == "listItems" }).findings
-        #expect(list.map(\.code) == [change.code])
+        #expect(list.map(\.code.rawValue) == [change.code])
     }
 
     @Test func `writes are called only if they are allowed, and deletions only of new rows`()

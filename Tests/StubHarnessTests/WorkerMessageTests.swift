@@ -54,6 +54,35 @@ struct WorkerMessageTests {
         #expect(other.response?.fields["Content-Type"] == "text/html")
     }
 
+    @Test func `exchanges arrive whole if a pact or an archive is written`() throws {
+        var exchange = Exchange.make(id: 4, "/a", status: 200, body: "ä\u{0}\n")
+        exchange.request = HTTPRequest(
+            .post, "/a?b=c",
+            fields: ["Authorization": "Bearer x", "X-A": "1", "X-A": "2"],
+            body: [0xFF, 0x00, 0x80, 0x0A], isHTTP10: true, connection: 9)
+        exchange.response?.fields = ["Content-Type": "text/plain", "Set-Cookie": "a=b"]
+        exchange.response?.delivery.delay = .milliseconds(250)
+        exchange.response?.delivery.pace = Delivery.Pace(chunks: 3, duration: .seconds(2))
+        exchange.arrival = .milliseconds(7)
+        let result = CaseResult(
+            id: "P01", title: "t", group: .pagination, place: SourcePlace(fileID: "A", line: 1),
+            verdict: .passed, duration: .zero, exchanges: [exchange])
+        var message = WorkerMessage(7, .ended(result))
+        message.detail = .whole
+        let line = message.line
+        #expect(!line.contains("\n"))
+        guard case .ended(let received) = WorkerMessage(line: line)?.content else {
+            Issue.record("no result")
+            return
+        }
+        let other = try #require(received.exchanges.first)
+        #expect(other.request == exchange.request && other.arrival == exchange.arrival)
+        #expect(other.response?.fields == exchange.response?.fields)
+        #expect(other.response?.body == exchange.response?.body)
+        #expect(other.response?.delivery.delay == .milliseconds(250))
+        #expect(other.response?.delivery.pace == exchange.response?.delivery.pace)
+    }
+
     @Test(arguments: [
         Verdict.passed, .failed, .timedOut, .crashed, .notApplicable(reason: "none"),
     ])

@@ -1,6 +1,7 @@
 import StubContract
 import StubHTTP
 import StubJSON
+import StubSupport
 import Testing
 
 @testable import StubPact
@@ -14,6 +15,8 @@ struct PactExportTests {
                 "total": {"type": "integer"},
                 "items": {"type": "array", "minItems": 1, "items": {"$ref": "#/components/schemas/Item"}}
               }}}}}, "401": {"description": "", "content": {"application/json": {}}}}}},
+          "/photos": {"post": {"operationId": "addPhoto", "requestBody": {"content": {
+            "multipart/form-data": {}}}, "responses": {"200": {"description": ""}}}},
           "/refresh": {"post": {"operationId": "refresh",
             "requestBody": {"content": {"application/json": {}}},
             "responses": {"200": {"description": "", "content": {"application/json": {"schema": {
@@ -171,5 +174,49 @@ struct PactExportTests {
             JSONSerializer.string(forwards.file) == JSONSerializer.string(backwards.file))
         let queries = forwards.file["interactions"]?.array?.map { $0["request"]?["query"] }
         #expect(queries?[1] == ["limit": ["3"]])
+    }
+
+    private func photo(_ boundary: String, _ title: String, _ bytes: [UInt8] = []) -> HTTPRequest {
+        var body = Array(
+            ("--\(boundary)\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\n\(title)\r\n"
+                + "--\(boundary)\r\nContent-Disposition: form-data; name=\"file\"; "
+                + "filename=\"a.bin\"\r\nContent-Type: image/png\r\n\r\n").utf8)
+        body += bytes + Array("\r\n--\(boundary)--\r\n".utf8)
+        return HTTPRequest(
+            .post, "/photos",
+            fields: ["Content-Type": "multipart/form-data; boundary=\(boundary)"], body: body)
+    }
+
+    @Test func `a form has a fixed boundary, and is the same in each run`() async throws {
+        let first = try await export([
+            exchange(photo("run-1", "T", [0xFF, 0x0D, 0x00]), of: "addPhoto")
+        ])
+        let second = try await export([
+            exchange(photo("run-2", "T", [0xFF, 0x0D, 0x00]), of: "addPhoto")
+        ])
+        #expect(first.count == 1 && first.leftOut.isEmpty)
+        #expect(JSONSerializer.string(first.file) == JSONSerializer.string(second.file))
+        let request = first.file["interactions"]?[0]?["request"]
+        #expect(request?["headers"]?["Content-Type"] == ["multipart/form-data; boundary=pact-form"])
+        #expect(request?["body"]?["contentType"] == "multipart/form-data; boundary=pact-form")
+        #expect(request?["body"]?["encoded"] == "base64")
+        let text = try #require(request?["body"]?["content"]?.string)
+        #expect(Base64.decode(text) == photo("pact-form", "T", [0xFF, 0x0D, 0x00]).body)
+    }
+
+    @Test func `a form that contains the boundary gets another one`() async throws {
+        let export = try await export([exchange(photo("B", "--pact-form"), of: "addPhoto")])
+        let headers = export.file["interactions"]?[0]?["request"]?["headers"]
+        #expect(headers?["Content-Type"] == ["multipart/form-data; boundary=pact-form-"])
+    }
+
+    @Test(arguments: [
+        ("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOjF9", "the body of the request contains a token"),
+        (String(repeating: "x", count: 70_000), "the body of the request is longer than 64 KiB"),
+    ])
+    func `a form that cannot be written is left out`(title: String, reason: String) async throws {
+        let export = try await export([exchange(photo("B", title), of: "addPhoto")])
+        #expect(export.count == 0)
+        #expect(export.leftOut.map(\.reason) == [reason])
     }
 }

@@ -154,4 +154,26 @@ struct RecordingFileTests {
         #expect(http.fields["set-cookie"] == "a=1")
         #expect(String(decoding: http.body, as: UTF8.self) == #"{"token":"abc","id":1}"#)
     }
+
+    @Test(arguments: [
+        ("2026-03-01T10:00:00Z", "2026-03-01T10:00:00Z"),
+        ("2026-03-01T10:00:00.75Z", "2026-03-01T10:00:00Z"),
+        ("2026-03-01T00:30:00+01:00", "2026-02-28T23:30:00Z"),
+    ])
+    func `the time of a recording is kept, in UTC`(_ text: String, _ written: String) throws {
+        let file =
+            #"{"recordedAt": "\#(text)", "request": {"method": "GET", "path": "/"}, "response": {"status": 204}}"#
+        let recording = try Recording(JSONDocument(file: "a.json", bytes: Array(file.utf8)))
+        #expect(recording.json["recordedAt"] == .string(written))
+    }
+
+    @Test(arguments: ["\"\"", "\"2026-13-01T00:00:00Z\"", "\"2025-02-29T00:00:00Z\"", "5"])
+    func `a time that is none is an error at its place`(text: String) throws {
+        let file =
+            #"{"recordedAt": \#(text), "request": {"method": "GET", "path": "/"}, "response": {"status": 204}}"#
+        let error = #expect(throws: DiagnosticError.self) {
+            try Recording(JSONDocument(file: "a.json", bytes: Array(file.utf8)))
+        }
+        #expect(error?.description.hasPrefix("a.json:1:16: error: ") == true)
+    }
 }

@@ -23,6 +23,8 @@ struct Context: Sendable {
     var watchForStop: @Sendable () -> StopRequest = StopRequest.bySignal
     /// The address by which other machines reach this one; `nil` if there is no network.
     var networkAddress: @Sendable () -> String? = NetworkAddress.find
+    /// The time in which an upstream, or an API that `verify --against` calls, has to respond.
+    var responseDeadline: Duration = .seconds(30)
     /// Reads stdin to its end.
     var readInput: @Sendable () throws -> [UInt8] = {
         Array(try FileHandle.standardInput.readToEnd() ?? Data())

@@ -28,37 +28,59 @@ struct DriftOptions: ArgumentGroup {
     /// Calls the operations and reports the differences.
     func report(_ definition: StubDefinition, _ context: Context) async throws -> DriftReport {
         let url = url ?? ""
-        let live = try connection.upstream(url, of: "--against", context)
         let fields = try fields()
+        let live = try connection.upstream(url, of: "--against", context)
         var configuration = StubConfiguration()
         // What the fixtures lead to is independent of credentials, which are those of the API.
         configuration.checksSecurity = false
         let stub = Stub(definition, configuration: configuration)
-        let own = try HTTPUpstream(url: try stub.start())
         let run = DriftRun(
             contract: definition.contract, live: { try await live.send($0) },
-            own: { try await own.send($0) }, fields: fields, allowsWrites: allowsWrites)
-        let results: [DriftResult]
+            own: { await stub.answer($0) }, fields: fields, allowsWrites: allowsWrites)
         do {
-            results = try await run.results()
+            return DriftReport(try await run.results(), of: definition.contract, at: url)
+        } catch UpstreamError.unreachable(_, let reason) {
+            throw CommandError.failed("\(url) cannot be reached: \(reason)")
         } catch {
-            await stub.stop()
             throw CommandError.failed("\(error)")
         }
-        await stub.stop()
-        return DriftReport(results, of: definition.contract, at: url)
     }
 
+    /// The fields of `--header`; the errors do not show them, because they may be credentials.
     private func fields() throws(CommandError) -> HTTPFields {
         var fields = HTTPFields()
         for header in headers {
-            let parts = header.split(separator: ":", maxSplits: 1)
-            let name = parts.first.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
-            guard parts.count == 2, !name.isEmpty, !name.contains(" ") else {
-                throw .usage("--header expects NAME: VALUE, got '\(header)'")
+            let parts = header.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = parts[0].trimmingCharacters(in: .whitespaces)
+            let value = parts.last?.trimmingCharacters(in: .whitespaces) ?? ""
+            guard parts.count == 2, Self.isName(name), !value.utf8.contains(where: Self.isControl)
+            else {
+                throw .usage(
+                    "--header expects NAME: VALUE, such as 'Authorization: Bearer TOKEN'",
+                    hint: "The value is not shown here, because it may be a credential.")
             }
-            fields.append(name, parts[1].trimmingCharacters(in: .whitespaces))
+            guard !Self.ownFields.contains(name.lowercased()) else {
+                throw .usage("--header expects NAME: VALUE, and \(name) cannot be chosen")
+            }
+            fields.append(name, value)
         }
         return fields
+    }
+
+    /// What the client itself decides.
+    private static let ownFields: Set<String> = [
+        "connection", "content-length", "host", "te", "trailer", "transfer-encoding", "upgrade",
+    ]
+
+    /// A token (RFC 9110 §5.6.2).
+    private static func isName(_ name: String) -> Bool {
+        !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                byte > 0x20 && byte < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains(byte)
+            }
+    }
+
+    private static func isControl(_ byte: UInt8) -> Bool {
+        byte < 0x20 && byte != 0x09 || byte == 0x7F
     }
 }

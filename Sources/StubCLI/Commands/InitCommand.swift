@@ -3,6 +3,7 @@ import StubContract
 import StubDocuments
 import StubDrafts
 import StubJSON
+import StubRecorder
 import StubServer
 import StubYAML
 
@@ -23,7 +24,8 @@ struct InitCommand: Command {
 
         With --from-recordings, the document is drafted from the recordings of a folder instead: \
         paths with their parameters, schemas that all recorded bodies satisfy, errors and \
-        security. It is a start to be read and corrected.
+        security. It is a start to be read and corrected. --from-har does the same with an HTTP \
+        archive of a browser or a proxy; secrets in it are replaced first.
 
         With --suite, Sources/ and Tests/ get the checks of an app of yours, to be filled in.
         """
@@ -31,6 +33,11 @@ struct InitCommand: Command {
     @Operand("OPENAPI") private var document: String?
     @Option("from-recordings", "DIR", .text, "draft the document from recorded exchanges")
     private var recordings: String?
+    @Option("from-har", "FILE", .text, "draft the document from an HTTP archive")
+    private var archive: String?
+    @Option(
+        "upstream", "URL", .text, "with --from-har, the API's URL, if there are several servers")
+    private var upstream: String?
     @Option("to", "FORMAT", .choice, "the format of a drafted document: json or yaml")
     private var format = DocumentFormat.json
     @Option("name", "NAME", .text, "the name of the API (default: derived from the document)")
@@ -52,16 +59,19 @@ struct InitCommand: Command {
                 "--name \(name) cannot be a folder's name",
                 hint: "Use letters, digits, '-', '_' and '.'.")
         }
-        if let recordings {
-            guard document == nil else {
-                throw CommandError.usage("--from-recordings and OPENAPI exclude each other")
-            }
-            return try draft(from: recordings, context)
+        guard [document, recordings, archive].count(where: { $0 != nil }) < 2 else {
+            throw CommandError.usage("OPENAPI, --from-recordings and --from-har exclude each other")
         }
+        guard upstream == nil || archive != nil else {
+            throw CommandError.usage("--upstream applies to --from-har, which is missing")
+        }
+        if let recordings { return try draft(from: recordings, context) }
+        if let archive { return try draft(fromArchive: archive, context) }
         guard let document else {
             throw CommandError.usage(
                 "OPENAPI is missing",
-                hint: "Name an OpenAPI document, or recordings by --from-recordings DIR.")
+                hint: "Name an OpenAPI document, recordings by --from-recordings DIR, or an HTTP "
+                    + "archive by --from-har FILE.")
         }
         let main = try ContractFile.read(context.path(document))
         let references = try ContractFile.references(of: main)
@@ -100,6 +110,40 @@ struct InitCommand: Command {
     private func draft(from folder: String, _ context: Context) throws -> ExitCode {
         let traffic = try RecordedTraffic(folder: context.path(folder))
         let title = name ?? folder.split(separator: "/").last.map(String.init) ?? "api"
+        return try draft(traffic, "recordings", title: title, context) { path in
+            [
+                "lint --contract \(path) --fixtures \(folder)",
+                "collect \(folder) --contract \(path)",
+            ]
+        }
+    }
+
+    /// Writes a document that is drafted from the exchanges of an archive.
+    private func draft(fromArchive file: String, _ context: Context) throws -> ExitCode {
+        let archive = try HARImport(reading: context.path(file), base: upstream)
+        for warning in archive.warnings {
+            context.terminal.writeError("\(warning)".withoutControls + "\n")
+        }
+        let traffic = RecordedTraffic(archive)
+        guard !traffic.entries.isEmpty else {
+            throw InputError(path: file, reason: "the archive has no exchange with an API")
+        }
+        let title = name ?? ProjectName.suggested(forFile: file)
+        let words =
+            ShellWord.text(file) + (upstream.map { " --upstream " + ShellWord.text($0) } ?? "")
+        return try draft(traffic, "exchanges", title: title, context) { path in
+            [
+                "lint --contract \(path)",
+                "record --har \(words) --contract \(path) --fixtures Fixtures/\(title) "
+                    + "--collections",
+            ]
+        }
+    }
+
+    private func draft(
+        _ traffic: RecordedTraffic, _ what: String, title: String, _ context: Context,
+        next: (_ path: String) -> [String]
+    ) throws -> ExitCode {
         guard ProjectName.isValid(title) else {
             throw CommandError.usage("--name is missing", hint: "Name the API.")
         }
@@ -113,20 +157,15 @@ struct InitCommand: Command {
         files.add(
             ProjectStart.File(
                 path: path, bytes: bytes,
-                summary: "\(draft.operations) operations of \(traffic.entries.count) recordings"))
+                summary: "\(draft.operations) operations of \(traffic.entries.count) \(what)"))
         if !overwrites { try files.refuseExisting() }
         try files.write()
         for file in files.files { context.terminal.write("wrote \(file.path): \(file.summary)\n") }
         for skipped in draft.skipped {
             context.terminal.writeError("\(skipped) is skipped: OpenAPI 3.1 has no such method\n")
         }
-        context.terminal.write(
-            """
-            next:
-              understudy lint --contract \(path) --fixtures \(folder)
-              understudy collect \(folder) --contract \(path)
-
-            """)
+        let steps = next(path).map { "  understudy \($0)\n" }.joined()
+        context.terminal.write("next:\n" + steps)
         return .kept
     }
 

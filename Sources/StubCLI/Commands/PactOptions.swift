@@ -4,7 +4,6 @@ import StubHTTP
 import StubHarness
 import StubJSON
 import StubPact
-import StubRecorder
 import StubServer
 
 /// The options of `verify` for writing what the app asked for as a pact.
@@ -37,19 +36,9 @@ struct PactOptions: ArgumentGroup {
             context.terminal.writeError("no pact is written, because the run failed\n")
             return
         }
-        let stub = Stub(definition)
-        let url = try stub.start()
-        let export: PactExport
-        do {
-            export = try await PactExport(
-                of: exchanges, contract: definition.contract, consumer: consumer ?? suite.name,
-                provider: definition.contract.title, reads: Set(reads),
-                by: try .stub(at: url))
-        } catch {
-            await stub.stop()
-            throw error
-        }
-        await stub.stop()
+        let export = try await PactExport(
+            of: exchanges, contract: definition.contract, consumer: consumer ?? suite.name,
+            provider: definition.contract.title, reads: Set(reads), by: .stub(Stub(definition)))
         guard export.count > 0 else {
             throw CommandError.failed(
                 "no pact is written, because no request got the same response again",
@@ -72,21 +61,21 @@ struct PactOptions: ArgumentGroup {
 }
 
 extension PactProvider {
-    /// A running stub, which the same call brings into its initial state as that of a verifier.
-    fileprivate static func stub(at url: String) throws -> PactProvider {
-        let upstream = try HTTPUpstream(url: url)
-        return PactProvider(
+    /// A stub, which the same call brings into its initial state as that of a verifier.
+    fileprivate static func stub(_ stub: Stub) -> PactProvider {
+        PactProvider(
             setUp: {
-                let response = try await upstream.send(
+                let response = await stub.answer(
                     HTTPRequest(
                         .post, "/__admin/pact/states",
-                        fields: ["Content-Type": "application/json"], body: Array("{}".utf8)))
+                        fields: ["Host": "127.0.0.1", "Content-Type": "application/json"],
+                        body: Array("{}".utf8)))
                 let values = try JSONParser.parse(response.body).object?.members ?? []
                 return Dictionary(
                     values.compactMap { member in
                         member.value.string.map { (member.key, $0) }
                     }, uniquingKeysWith: { $1 })
             },
-            send: { try await upstream.send($0) })
+            send: { await stub.answer($0) })
     }
 }

@@ -83,7 +83,7 @@ struct RecordCommand: Command {
         if let archive { return try await importArchive(archive, memory, context) }
         let upstream = try makeUpstream(memory, context)
         let files = try RecordingFiles(project, context)
-        let writer = try writer(files, memory, context)
+        let writer = try writer(files, memory, flushesFiles: true, context)
         var configuration = HTTPServer.Configuration()
         configuration.port = port
         configuration.bodyMemory = memory.requestBodies
@@ -111,19 +111,21 @@ struct RecordCommand: Command {
             context.terminal.writeError("\(warning)".withoutControls + "\n")
         }
         let files = try RecordingFiles(project, context)
-        let writer = try writer(files, memory, context)
+        // The archive has the exchanges, whatever happens while they are imported.
+        let writer = try writer(files, memory, flushesFiles: false, context)
         await archive.record(into: writer)
         return try await finish(writer, files, context)
     }
 
     private func writer(
-        _ files: RecordingFiles, _ memory: RecordingMemory, _ context: Context
+        _ files: RecordingFiles, _ memory: RecordingMemory, flushesFiles: Bool,
+        _ context: Context
     ) throws -> RecordingWriter {
         let terminal = context.terminal
         return try RecordingWriter(
             fixtures: files.fixtures, contract: files.contract, mode: mode,
             rules: RedactionRules.standard.adding(redacted).keeping(allowed + kept),
-            memory: memory,
+            memory: memory, flushesFiles: flushesFiles,
             report: { terminal.writeError("\($0)".withoutControls + "\n") },
             log: { terminal.write("\($0)".withoutControls + "\n") })
     }

@@ -32,11 +32,15 @@ struct UpstreamOptions: ArgumentGroup {
         let upstream: any Upstream
         do {
             upstream = try Upstreams.make(
-                url: url, program: Bundle.main.executablePath, settings: settings, memory: memory)
+                url: url, program: Bundle.main.executablePath,
+                deadline: context.responseDeadline, settings: settings, memory: memory)
         } catch .misconfigured(let reason) {
             throw .usage("\(option): \(reason)")
         } catch {
-            throw .usage("\(option) expects a URL such as https://api.example.com: \(error)")
+            // The URL is not shown, because it may contain a password.
+            throw .usage(
+                "\(option) expects a URL such as https://api.example.com",
+                hint: "It has no user, query or fragment.")
         }
         if isInsecure, url.lowercased().hasPrefix("https:") {
             context.terminal.writeError(

@@ -67,7 +67,7 @@ struct VerifyCommand: Command {
         try archive?.begin()
         let collector = ExchangeCollector()
         var reports = reports(of: suite, files, context) + (pact.isGiven ? [collector] : [])
-        if let archive { reports.append(CaseArchiveReport(archive, writesCases: pool == nil)) }
+        if let archive { reports.append(archive) }
         let summary: RunSummary
         if let pool, let suite = suite as? any IsolableSuite {
             summary = await suite.run(options, reports: reports) {
@@ -107,7 +107,7 @@ struct VerifyCommand: Command {
         }
         await CaseWorker(
             suite, options: options(CaseSelection()), memoryLimit: isolation.memoryLimit,
-            archive: try archive(context), includesRequests: pact.isGiven
+            detail: pact.isGiven || har != nil ? .whole : .outline
         ).run()
         return .kept
     }

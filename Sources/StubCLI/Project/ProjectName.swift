@@ -18,6 +18,13 @@ enum ProjectName {
         return words.isEmpty ? "api" : words.prefix(3).joined(separator: "-")
     }
 
+    /// The name of an archive's file, which browsers derive from the site.
+    static func suggested(forFile path: String) -> String {
+        let file = path.split(separator: "/").last ?? "api"
+        let stem = slug(file.lowercased().hasSuffix(".har") ? file.dropLast(4) : file)
+        return stem.isEmpty ? "api" : stem
+    }
+
     private static func slug(_ text: some StringProtocol) -> String {
         text.lowercased()
             .split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }

@@ -6,147 +6,111 @@ import StubJSON
 import StubServer
 import Synchronization
 
-/// The exchanges of cases as an HTTP archive: `verify --har FILE`.
+/// Writes the exchanges of cases as an HTTP archive while the cases end: `verify --har FILE`.
 ///
-/// Each process that runs cases writes their exchanges to a file of its own, one case a line, in a
-/// folder beside the archive. In the end the parent joins them. So no process has more than the
-/// exchanges of one case in memory.
-final class CaseArchive: Sendable {
+/// Only the exchanges of the case that has just ended are in memory. The entries are in the order in
+/// which the cases end; each says by its page to which case it belongs, and when it was sent. The
+/// file gets its name when it is complete.
+final class CaseArchive: Report {
     private let path: String
-    private let folder: String
     private let exchanges: CaseExchanges
-    /// The ids of the cases, in the order of the run.
-    private let order = Mutex<[String]>([])
+    private let state = Mutex(State())
+
+    private struct State {
+        var pages: [JSONValue] = []
+        var entries = 0
+        /// The number of cases that ended without a result.
+        var lost = 0
+        var failure: (any Error)?
+    }
 
     init(path: String, contract: Contract) {
         self.path = path
-        folder = path + ".parts"
         exchanges = CaseExchanges(contract)
     }
 
-    /// Creates the folder for the parts, empty.
+    private var temporary: String { path + ".tmp" }
+
+    /// Creates the file.
     func begin() throws {
         try reporting {
-            try? FileManager.default.removeItem(atPath: folder)
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: false)
-        }
-    }
-
-    func plan(_ cases: [String]) {
-        order.withLock { $0 = cases }
-    }
-
-    /// Writes the exchanges of a case; ``finish()`` counts the cases that cannot be written.
-    func add(_ result: CaseResult) {
-        let start = Date().timeIntervalSince1970 - result.duration / .seconds(1)
-        let part: JSONValue = [
-            "title": .string("\(result.id) \(result.title)"),
-            "start": .string(CivilTime(unixSeconds: start).iso8601),
-            "entries": .array(
-                exchanges.entries(of: result.exchanges, case: result.id, start: start)),
-        ]
-        let file = folder + "/\(getpid())"
-        if !FileManager.default.fileExists(atPath: file) {
-            _ = FileManager.default.createFile(atPath: file, contents: nil)
-        }
-        guard let handle = FileHandle(forWritingAtPath: file) else { return }
-        defer { try? handle.close() }
-        guard (try? handle.seekToEnd()) != nil else { return }
-        // Neither a tab nor a line break occurs in compact JSON.
-        let line =
-            JSONSerializer.bytes(.string(result.id)) + [UInt8(ascii: "\t")]
-            + JSONSerializer.bytes(part) + [UInt8(ascii: "\n")]
-        try? handle.write(contentsOf: Data(line))
-    }
-
-    /// Joins the parts to the archive, and returns what it contains.
-    func finish() throws -> String {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let parts = parts()
-        let planned = order.withLock(\.self)
-        var count = 0
-        try reporting {
-            guard FileManager.default.createFile(atPath: path, contents: nil),
-                let file = FileHandle(forWritingAtPath: path)
+            guard
+                FileManager.default.createFile(
+                    atPath: temporary, contents: Data(Self.start.utf8))
             else { throw CocoaError(.fileWriteUnknown) }
-            defer { try? file.close() }
-            try file.write(contentsOf: Data(Self.start.utf8))
-            var pages: [JSONValue] = []
-            for id in planned {
-                guard let line = parts[id], let part = try? JSONParser.parse(Array(line)) else {
-                    continue
-                }
-                pages.append(Self.page(of: part, id))
-                for entry in part["entries"]?.array ?? [] {
-                    let text = (count == 0 ? [] : [UInt8(ascii: ",")]) + JSONSerializer.bytes(entry)
-                    try file.write(contentsOf: Data(text))
-                    count += 1
-                }
-            }
-            let end = "],\"pages\":\(JSONSerializer.string(.array(pages)))}}\n"
-            try file.write(contentsOf: Data(end.utf8))
         }
-        let missing = planned.count { parts[$0] == nil }
-        let result = "\(count) exchanges of \(planned.count - missing) cases"
-        return missing == 0 ? result : result + "; \(missing) ended without one"
+    }
+
+    func receive(_ event: RunEvent) {
+        guard case .caseEnded(let result) = event else { return }
+        if case .notApplicable = result.verdict { return }
+        let start = Date().timeIntervalSince1970 - result.duration / .seconds(1)
+        let entries = exchanges.entries(of: result.exchanges, case: result.id, start: start)
+        state.withLock { state in
+            guard state.failure == nil else { return }
+            do {
+                try append(entries, isFirst: state.entries == 0)
+            } catch {
+                state.failure = error
+            }
+            state.entries += entries.count
+            if result.isLost { state.lost += 1 }
+            state.pages.append([
+                "id": .string(result.id), "title": .string(result.name),
+                "startedDateTime": .string(CivilTime(unixSeconds: start).iso8601),
+                "pageTimings": .object(JSONObject()),
+            ])
+        }
+    }
+
+    /// Completes the archive, and returns what it contains.
+    func finish() throws -> String {
+        let state = state.withLock(\.self)
+        try reporting {
+            if let failure = state.failure { throw failure }
+            try append("],\"pages\":\(JSONSerializer.string(.array(state.pages)))}}\n")
+            if rename(temporary, path) != 0 { throw CocoaError(.fileWriteUnknown) }
+        }
+        let result = "\(state.entries) exchanges of \(state.pages.count) cases"
+        return state.lost == 0 ? result : result + "; \(state.lost) ended without a result"
     }
 
     private static let start =
         #"{"log":{"version":"1.2","creator":{"name":"understudy","version":"1"},"entries":["#
 
-    private static func page(of part: JSONValue, _ id: String) -> JSONValue {
-        [
-            "id": .string(id), "title": part["title"] ?? .string(id),
-            "startedDateTime": part["start"] ?? .null, "pageTimings": .object(JSONObject()),
-        ]
-    }
-
-    /// The lines of all parts, by their case; the last line of a killed process may lack its end.
-    private func parts() -> [String: Data] {
-        var parts: [String: Data] = [:]
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        for name in names.sorted() {
-            let file = URL(fileURLWithPath: folder + "/" + name)
-            guard let data = try? Data(contentsOf: file, options: .mappedIfSafe) else { continue }
-            var rest = data[...]
-            while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-                let line = rest[..<end]
-                rest = rest[rest.index(after: end)...]
-                guard let tab = line.firstIndex(of: UInt8(ascii: "\t")),
-                    let id = try? JSONParser.parse(Array(line[..<tab])).string
-                else { continue }
-                parts[id] = line[line.index(after: tab)...]
-            }
+    private func append(_ entries: [JSONValue], isFirst: Bool) throws {
+        var text = ""
+        for (index, entry) in entries.enumerated() {
+            if !isFirst || index > 0 { text += "," }
+            text += JSONSerializer.string(entry)
         }
-        return parts
+        try append(text)
     }
 
-    private func reporting<Result>(_ work: () throws -> Result) throws -> Result {
+    private func append(_ text: String) throws {
+        guard let file = FileHandle(forWritingAtPath: temporary) else {
+            throw CocoaError(.fileNoSuchFile)
+        }
+        defer { try? file.close() }
+        try file.seekToEnd()
+        try file.write(contentsOf: Data(text.utf8))
+    }
+
+    /// Removes what is incomplete, and throws an error that the command can report.
+    private func reporting(_ work: () throws -> Void) throws {
         do {
-            return try work()
+            try work()
         } catch {
+            unlink(temporary)
             throw CommandError.failed(
                 "the archive \(path) cannot be written: \(error.localizedDescription)")
         }
     }
 }
 
-/// Passes the exchanges of cases to an archive, if they run in this process, and their order.
-struct CaseArchiveReport: Report {
-    private let archive: CaseArchive
-    private let writesCases: Bool
-
-    init(_ archive: CaseArchive, writesCases: Bool) {
-        self.archive = archive
-        self.writesCases = writesCases
-    }
-
-    mutating func receive(_ event: RunEvent) {
-        switch event {
-        case .runStarted(let plan): archive.plan(plan.cases)
-        case .caseEnded(let result) where writesCases: archive.add(result)
-        case .caseStarted, .caseEnded, .runEnded: break
-        }
+extension CaseResult {
+    /// Whether the process of the case ended before it could send its exchanges.
+    fileprivate var isLost: Bool {
+        exchanges.isEmpty && (verdict == .crashed || verdict == .timedOut)
     }
 }

@@ -15,25 +15,22 @@ final class CaseWorker: Sendable {
     private let suite: any IsolableSuite
     private let options: RunOptions
     private let memoryLimit: Int
-    private let archive: CaseArchive?
-    private let includesRequests: Bool
+    private let detail: ExchangeDetail
     /// Held while a message is written, which must not be interrupted by another.
     private let writing = Mutex(())
     private let current = Mutex(-1)
 
     /// - Parameters:
     ///   - memoryLimit: the bytes that the process may have.
-    ///   - archive: gets the exchanges of each case.
-    ///   - includesRequests: whether the parent needs the requests of the app.
+    ///   - detail: how much of the exchanges the parent needs.
     init(
         _ suite: any IsolableSuite, options: RunOptions, memoryLimit: Int,
-        archive: CaseArchive? = nil, includesRequests: Bool = false
+        detail: ExchangeDetail
     ) {
-        self.archive = archive
         self.suite = suite
         self.options = options
         self.memoryLimit = memoryLimit
-        self.includesRequests = includesRequests
+        self.detail = detail
     }
 
     /// Whether a parent has started the process, so that there is somebody to report to.
@@ -79,9 +76,8 @@ final class CaseWorker: Sendable {
         guard let result = await work.value else { stub_end_group() }
         // The process is killed in the end, which would lose what the app has printed.
         fflush(nil)
-        archive?.add(result)
         var message = WorkerMessage(position, .ended(result))
-        message.includesRequests = includesRequests
+        message.detail = detail
         send(message)
     }
 

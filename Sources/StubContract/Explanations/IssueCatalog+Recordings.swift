@@ -2,6 +2,10 @@ extension IssueCatalog {
     /// Errors in recordings, and in HTTP archives that are imported.
     static let recordings: [IssueExplanation] = [
         IssueExplanation(
+            "recording/age", "A recording is older than `lint --age` allows.",
+            example: "\"recordedAt\": \"2024-01-31T10:00:00Z\" with --age 90.",
+            advice: "Record it again, or compare the API with `verify --against`."),
+        IssueExplanation(
             "recording/base64", "The base64 text of a body is invalid.",
             example: "\"base64\": \"%%%\"",
             advice: "Encode the bytes.", see: "RFC 4648 §4"),
@@ -59,6 +63,14 @@ extension IssueCatalog {
             "recording/status", "A recorded status is not a final status code.",
             example: "\"status\": 100", advice: "Use a number from 200 to 599.",
             see: "RFC 9110 §15"),
+        IssueExplanation(
+            "recording/time", "The time of a recording is invalid.",
+            example: "\"recordedAt\": \"yesterday\"",
+            advice: "Write it in the form 2026-03-01T10:00:00Z, or remove it.", see: "RFC 3339"),
+        IssueExplanation(
+            "recording/undated", "Recordings do not say when they were recorded.",
+            example: "A file without \"recordedAt\", checked with `lint --age`.",
+            advice: "Record them again, or add \"recordedAt\"."),
         IssueExplanation(
             "recording/type", "A member of a recording has the wrong type.",
             example: "\"headers\": []", advice: "Use the reported type."),

@@ -3,7 +3,7 @@ package enum IssueCatalog {
     /// All explanations, sorted by code.
     package static let all: [IssueExplanation] =
         (exchange + schemas + contract + lint + fixtures + scenarios + recordings
-        + changes)
+        + changes + drift + inputs)
         .sorted { $0.code < $1.code }
 
     /// The explanation of a code; `nil` if the code is unknown.

@@ -50,6 +50,8 @@ package enum LintCode: String, Sendable, CaseIterable {
     case scenarioQuery = "scenario/query"
     case scenarioStatus = "scenario/status"
 
+    case recordingAge = "recording/age"
     case recordingExchange = "recording/exchange"
     case recordingOperation = "recording/operation"
+    case recordingUndated = "recording/undated"
 }

@@ -2,21 +2,19 @@ import StubContract
 import StubHTTP
 import StubJSON
 
-/// A result as a process sends it to another one: whole, except for what reports do not show of
-/// exchanges.
+/// A result as a process sends it to another one: whole, except perhaps for its exchanges.
 extension CaseResult {
     /// The form of the message.
     ///
-    /// - Parameter includesRequests: whether the requests of exchanges are whole, except for
-    ///   credentials and long bodies.
-    func json(includesRequests: Bool = false) -> JSONValue {
+    /// - Parameter detail: how much of the exchanges it has.
+    func json(_ detail: ExchangeDetail = .outline) -> JSONValue {
         var object = JSONObject([
             ("id", .string(id)), ("title", .string(title)), ("group", .string(group.name)),
             ("letter", .string(String(group.letter))), ("place", place.json),
             ("verdict", .string(verdict.name)), ("duration", duration.json),
             ("evaluated", .int(evaluated)), ("mismatches", .array(mismatches.map(\.json))),
             ("issues", .array(issues.map(\.json))),
-            ("exchanges", .array(exchanges.map { $0.json(includesRequest: includesRequests) })),
+            ("exchanges", .array(exchanges.map { $0.json(detail) })),
             ("answers", answers.json), ("use", use.json),
         ])
         if case .notApplicable(let reason) = verdict { object["reason"] = .string(reason) }
@@ -126,13 +124,12 @@ extension ObservedIssue {
 }
 
 extension Exchange {
-    /// Without bodies, and of the header fields only the media type of the response.
-    func json(includesRequest: Bool) -> JSONValue {
+    func json(_ detail: ExchangeDetail) -> JSONValue {
         [
             .int(id), .string(request.method.rawValue), .string(request.target),
             operation.map { .string($0) } ?? .null, response.map { .int($0.status) } ?? .null,
             response?.fields["Content-Type"].map { .string($0) } ?? .null, arrival.json,
-            includesRequest ? CarriedRequest.json(request) : .null,
+            detail == .whole ? CarriedExchange.json(self) : .null,
         ]
     }
 
@@ -144,10 +141,10 @@ extension Exchange {
         let fields: HTTPFields = json[5]?.string.map { ["Content-Type": $0] } ?? [:]
         self.init(
             id: id,
-            request: json[7].flatMap { CarriedRequest.request(method, target, $0) }
-                ?? HTTPRequest(method, target),
+            request: HTTPRequest(method, target),
             response: json[4]?.number?.int.map { HTTPResponse(status: $0, fields: fields) },
             operation: json[3]?.string, receivedAt: 0, arrival: arrival)
+        if let whole = json[7], !whole.isNull { CarriedExchange.complete(&self, with: whole) }
     }
 }
 

@@ -11,8 +11,8 @@ package struct WorkerMessage: Sendable {
         case ended(CaseResult)
     }
 
-    /// Whether the requests of a result are whole, for the export of a pact; `false` by default.
-    package var includesRequests = false
+    /// How much of its exchanges a result has; their outline by default.
+    package var detail = ExchangeDetail.outline
 
     /// The position of the case in the suite.
     package let position: Int
@@ -34,7 +34,7 @@ extension WorkerMessage {
             case .progress(.sending(let answer)): ("sending", answer.json)
             case .progress(.answered(let answer)): ("answered", answer.json)
             case .memory(let bytes): ("memory", .int(bytes))
-            case .ended(let result): ("ended", result.json(includesRequests: includesRequests))
+            case .ended(let result): ("ended", result.json(detail))
             }
         return "\(position) \(kind) \(JSONSerializer.string(value))"
     }

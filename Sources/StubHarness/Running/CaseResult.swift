@@ -21,7 +21,7 @@ public struct CaseResult: Sendable {
     /// All contract issues found; those the case does not allow are also mismatches.
     public let issues: [ObservedIssue]
     /// The journal of the case; without bodies and most header fields if it ran in a process of its
-    /// own.
+    /// own, unless a pact or an archive is written.
     public let exchanges: [Exchange]
     /// The generated responses that the case sent.
     public let answers: AnswerRates

@@ -10,6 +10,9 @@ public import StubRedaction
 public struct HARImport: Sendable {
     /// A request and its response.
     public struct Exchange: Sendable, Hashable {
+        /// When the request was sent, in seconds since 1970-01-01T00:00:00Z; `nil` if the archive
+        /// does not say.
+        public let startedAt: Double?
         /// The request, with its path relative to the API's URL.
         public let request: HTTPRequest
         /// The status code.
@@ -21,6 +24,15 @@ public struct HARImport: Sendable {
 
         fileprivate var response: HTTPResponse {
             HTTPResponse(status: status, fields: fields, body: body)
+        }
+
+        /// The exchange with its secrets; `nil` if the target cannot be decoded.
+        func recording(operation: String? = nil) -> Recording? {
+            RequestTarget(request.target).map { target in
+                Recording(
+                    request: request, target: target, response: response, operation: operation,
+                    recordedAt: startedAt)
+            }
         }
     }
 
@@ -70,14 +82,18 @@ public struct HARImport: Sendable {
         try self.init(JSONDocument(file: path, bytes: bytes), base: base)
     }
 
-    /// Records every exchange as if it had just been answered.
+    /// Records every exchange, with the time of the archive.
+    ///
+    /// All secrets are learned first, so that none is found when files with it are written already.
     public func record(into writer: RecordingWriter) async {
+        for exchange in exchanges { writer.learn(exchange) }
         for exchange in exchanges {
             guard let ticket = writer.reserve(exchange.request) else {
                 writer.pass(exchange.request, status: exchange.status)
                 continue
             }
-            await writer.record(exchange.request, exchange.response, as: ticket)
+            await writer.record(
+                exchange.request, exchange.response, as: ticket, at: exchange.startedAt)
         }
     }
 
@@ -90,14 +106,16 @@ public struct HARImport: Sendable {
         rules: RedactionRules = .standard, contract: Contract? = nil
     ) -> [Recording] {
         let redactor = Redactor(rules: rules.addingCredentials(contract?.secretNames ?? []))
+        for exchange in exchanges {
+            if let recording = exchange.recording() {
+                redactor.learn(recording, sent: exchange.request.fields)
+            }
+        }
         var ledger = RecordingLedger(mode: .rewrite, contract: contract)
         return exchanges.compactMap { exchange in
             guard let ticket = ledger.reserve(exchange.request) else { return nil }
-            let recording = redactor.redact(
-                Recording(
-                    request: exchange.request, target: ticket.target, response: exchange.response,
-                    operation: ticket.operation?.id),
-                sent: exchange.request.fields)
+            guard let sent = exchange.recording(operation: ticket.operation?.id) else { return nil }
+            let recording = redactor.redact(sent, sent: exchange.request.fields)
             return SecretScan.findings(in: recording, redactor).isEmpty ? recording : nil
         }
     }

@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import StubRecordings
 
 /// Reads the parts of an archive and collects the diagnostics.
 struct HARReader {
@@ -64,7 +65,7 @@ struct HARReader {
     /// The format leaves the order to the reader.
     private static func sorted(_ entries: [JSONValue]) -> [Int] {
         let times = entries.map { entry in
-            entry["startedDateTime"]?.string.flatMap(HARTime.seconds)
+            entry["startedDateTime"]?.string.flatMap(TimeText.seconds)
         }
         let known = times.compactMap(\.self)
         guard known.count == entries.count else { return Array(entries.indices) }
@@ -128,6 +129,8 @@ struct HARReader {
         }
         received.remove("Content-Encoding")
         return HARImport.Exchange(
+            startedAt: document.value[entry.place]?["startedDateTime"]?.string
+                .flatMap(TimeText.seconds),
             request: HTTPRequest(
                 HTTPMethod(method), target,
                 fields: typed(sent, document.value[request]?["postData"]), body: sentBody),

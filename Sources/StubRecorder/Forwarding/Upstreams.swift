@@ -20,15 +20,19 @@ public enum Upstreams {
     }
 
     /// Returns an upstream with a limit for collected responses; above it they are streamed.
+    ///
+    /// - Parameter deadline: for the head of each response, and for each pause within its body;
+    ///   URLSession has a deadline of its own.
     package static func make(
-        url: String, program: String?, settings: UpstreamSettings, memory: MemoryPool?
+        url: String, program: String?, deadline: Duration = .seconds(30),
+        settings: UpstreamSettings, memory: MemoryPool?
     ) throws(UpstreamError) -> any Upstream {
         let base = try UpstreamBase(parsing: url)
         var limits = StreamingLimits()
         limits.memory = memory
         guard base.isSecure, !HTTPUpstream.supportsTLS else {
             return try HTTPUpstream(
-                url: url, deadline: .seconds(30), settings: settings, limits: limits)
+                url: url, deadline: deadline, settings: settings, limits: limits)
         }
         guard let program else { return try URLSessionUpstream(url: url, settings: settings) }
         return try ForwarderUpstream(

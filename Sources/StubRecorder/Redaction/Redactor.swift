@@ -22,6 +22,21 @@ struct Redactor: Sendable {
     /// - Parameter sent: every field of the request, also those that are not recorded, since a
     ///   credential in them may come back in the answer.
     func redact(_ recording: Recording, sent: HTTPFields = [:]) -> Recording {
+        searched(recording, sent: sent).recording
+    }
+
+    /// Remembers the secrets of a recording, so that they are replaced in all that are redacted
+    /// later.
+    func learn(_ recording: Recording, sent: HTTPFields) {
+        let redaction = redaction(known: memory.trackedSecrets())
+        for field in sent.all { _ = redaction.header(field.value, of: field.name) }
+        _ = pass(recording, redaction)
+    }
+
+    /// The recording without its secrets, and the number of known secrets that it was searched for.
+    func searched(
+        _ recording: Recording, sent: HTTPFields = [:]
+    ) -> (recording: Recording, knownSecrets: Int) {
         var known = memory.trackedSecrets()
         let learning = redaction(known: known)
         for field in sent.all { _ = learning.header(field.value, of: field.name) }
@@ -30,7 +45,8 @@ struct Redactor: Sendable {
         let first = pass(recording, redaction(known: known))
         let count = known.count
         known = memory.trackedSecrets()
-        return known.count == count ? first : pass(recording, redaction(known: known))
+        let isComplete = known.count == count
+        return (isComplete ? first : pass(recording, redaction(known: known)), known.count)
     }
 
     /// A request's method and target without secrets, for the log.

@@ -12,13 +12,17 @@ package enum AtomicFile {
     }
 
     /// Writes a temporary file, flushes it to disk, and renames it; creates missing folders.
-    package static func write(_ bytes: [UInt8], to name: String, in folder: String) throws {
+    ///
+    /// - Parameter isFlushed: `false` if the caller flushes file and folder later.
+    package static func write(
+        _ bytes: [UInt8], to name: String, in folder: String, isFlushed: Bool = true
+    ) throws {
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true)
         let path = folder + "/" + name
         let temporary = folder + "/.\(name).\(getpid()).tmp"
         do {
-            try writeThrough(bytes, to: temporary)
+            try write(bytes, to: temporary, isFlushed: isFlushed)
             if rename(temporary, path) != 0 {
                 throw Failure(path: path, call: "rename", code: errno)
             }
@@ -26,7 +30,7 @@ package enum AtomicFile {
             unlink(temporary)
             throw error
         }
-        try flush(folder: folder)
+        if isFlushed { try flush(folder) }
     }
 
     /// Removes temporary files of processes that were killed during a write.
@@ -43,15 +47,18 @@ package enum AtomicFile {
         }
     }
 
-    /// Flushes renames and removals in a folder to disk.
-    static func flush(folder: String) throws {
-        let descriptor = open(folder, O_RDONLY)
-        guard descriptor >= 0 else { throw Failure(path: folder, call: "open", code: errno) }
+    /// Flushes a file, or the renames and removals in a folder, to disk.
+    ///
+    /// A file that was removed in the meantime has nothing to flush.
+    static func flush(_ path: String) throws {
+        let descriptor = open(path, O_RDONLY)
+        if descriptor < 0, errno == ENOENT { return }
+        guard descriptor >= 0 else { throw Failure(path: path, call: "open", code: errno) }
         defer { close(descriptor) }
-        if fsync(descriptor) != 0 { throw Failure(path: folder, call: "fsync", code: errno) }
+        if fsync(descriptor) != 0 { throw Failure(path: path, call: "fsync", code: errno) }
     }
 
-    private static func writeThrough(_ bytes: [UInt8], to path: String) throws {
+    private static func write(_ bytes: [UInt8], to path: String, isFlushed: Bool) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw Failure(path: path, call: "open", code: errno) }
         defer { close(descriptor) }
@@ -66,6 +73,7 @@ package enum AtomicFile {
             }
             rest = rest.dropFirst(count)
         }
+        guard isFlushed else { return }
         if fsync(descriptor) != 0 { throw Failure(path: path, call: "fsync", code: errno) }
     }
 }

@@ -4,7 +4,8 @@ import StubRecordings
 extension Recording {
     /// Creates a recording of an exchange, without header fields that differ for each response.
     init(
-        request: HTTPRequest, target: RequestTarget, response: HTTPResponse, operation: String?
+        request: HTTPRequest, target: RequestTarget, response: HTTPResponse, operation: String?,
+        recordedAt: Double? = nil
     ) {
         let kept = ["accept", "content-type"]
         self.init(
@@ -19,7 +20,8 @@ extension Recording {
             response: Recording.Response(
                 status: response.status,
                 headers: HTTPFields(response.fields.all.filter { !Self.isVolatile($0.name) }),
-                body: UnreadableBody.decoded(response.body, response.fields)))
+                body: UnreadableBody.decoded(response.body, response.fields)),
+            recordedAt: recordedAt)
     }
 
     /// Whether a field belongs to the framing, to one moment or connection, or to the stub itself.

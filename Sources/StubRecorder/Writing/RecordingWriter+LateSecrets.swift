@@ -6,19 +6,23 @@ import Synchronization
 
 // Goes back to recordings that were written before a secret in them was known.
 extension RecordingWriter {
+    /// Remembers the secrets of an exchange before any file is written.
+    nonisolated func learn(_ exchange: HARImport.Exchange) {
+        guard let recording = exchange.recording() else { return }
+        redactor.learn(recording, sent: exchange.request.fields)
+    }
+
     /// Replaces, in what this run wrote, the secrets that were learned since.
     func replaceLateSecrets() {
         let known = redactor.memory.trackedSecrets()
-        defer {
-            searched = known.count
-            unsearched = 0
-        }
-        guard known.count > searched else { return }
-        for index in written.indices {
+        unsearched = 0
+        for index in written.indices where written[index].knownSecrets < known.count {
+            written[index].knownSecrets = known.count
+            searchedAgain += 1
             do {
                 try replaceLateSecrets(known, at: index)
             } catch {
-                let file = folder + "/" + written[index].name + ".json"
+                let file = folder + "/" + written[index].ticket.name + ".json"
                 let diagnostic = Self.diagnostic(of: error, file: file)
                 summary.refused.append(diagnostic)
                 report(diagnostic)
@@ -27,7 +31,7 @@ extension RecordingWriter {
     }
 
     private func replaceLateSecrets(_ known: KnownSecrets, at index: Int) throws {
-        let ticket = written[index]
+        let ticket = written[index].ticket
         let path = folder + "/" + ticket.name + ".json"
         // A recording that the user has removed or is editing must not be changed.
         guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)),
@@ -36,10 +40,10 @@ extension RecordingWriter {
         else { return }
         let bytes = JSONSerializer.bytes(replaced, style: .pretty)
         let renamed = self.renamed(ticket, from: file, to: replaced)
-        try AtomicFile.write(bytes, to: renamed.name + ".json", in: folder)
+        try write(bytes, to: renamed.name)
         guard renamed.name != ticket.name else { return }
         unlink(path)
-        written[index] = renamed
+        written[index].ticket = renamed
         let old = "recordings/\(ticket.name).json"
         summary.written = summary.written.map {
             $0 == old ? "recordings/\(renamed.name).json" : $0

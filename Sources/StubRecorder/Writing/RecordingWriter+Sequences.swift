@@ -10,8 +10,8 @@ extension RecordingWriter {
     func writeSequences() {
         var groups: [UInt64: [Place]] = [:]
         var writes: [String?] = []
-        for ticket in written {
-            guard let recording = read(ticket) else {
+        for recording in written {
+            guard let recording = read(recording.ticket) else {
                 writes.append(nil)
                 continue
             }
@@ -27,7 +27,9 @@ extension RecordingWriter {
             var start = 0
             for place in places {
                 let after = writes[start..<place.index].last { $0 != nil }
-                note(Recording.Sequence(.state, after: after ?? nil), in: written[place.index])
+                note(
+                    Recording.Sequence(.state, after: after ?? nil), in: written[place.index].ticket
+                )
                 start = place.index
             }
         }
@@ -55,7 +57,7 @@ extension RecordingWriter {
         guard var recording = read(ticket), recording.sequence == nil else { return }
         recording.sequence = sequence
         do {
-            try AtomicFile.write(recording.fileBytes, to: ticket.name + ".json", in: folder)
+            try write(recording.fileBytes, to: ticket.name)
         } catch {
             report(Self.diagnostic(of: error, file: folder + "/" + ticket.name + ".json"))
         }

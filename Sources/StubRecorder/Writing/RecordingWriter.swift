@@ -16,18 +16,32 @@ public actor RecordingWriter {
     let ledger: Mutex<RecordingLedger>
     let report: @Sendable (Diagnostic) -> Void
     private let log: @Sendable (RecordedExchange) -> Void
+    private let clock: @Sendable () -> Double
     let redactor: Redactor
+    /// Whether each file is flushed to disk at once, and not only in the end.
+    let flushesFiles: Bool
     private let memory: RecordingMemory?
     var summary = RecordingSummary()
     /// The files of earlier runs, which are removed when the first recording of this run is on
     /// disk.
     private var stale: [String]
 
-    /// What this run has written, in order, and how many secrets were known when all of it was
-    /// searched last.
-    var written: [RecordingTicket] = []
-    var searched = 0
+    /// What this run has written, in order.
+    var written: [Written] = []
+    /// How many recordings were written since all of them were searched.
     var unsearched = 0
+    /// How many recordings were searched again, for secrets that were learned later.
+    var searchedAgain = 0
+
+    /// A recording on disk.
+    struct Written {
+        var ticket: RecordingTicket
+        /// How many secrets were known when it was searched last.
+        var knownSecrets: Int
+    }
+
+    /// The time of this system, in seconds since 1970-01-01T00:00:00Z.
+    public static let systemClock: @Sendable () -> Double = { Date().timeIntervalSince1970 }
 
     /// Recordings for each of which one exchange may pass before all are searched again, so that
     /// the work stays in proportion to their number.
@@ -41,13 +55,30 @@ public actor RecordingWriter {
     ///   - memory: the memory for searching bodies; unlimited by default.
     ///   - report: receives each skipped exchange and each contract violation immediately.
     ///   - log: receives each exchange when it was recorded or not.
+    ///   - clock: the time of each recording, in seconds since 1970-01-01T00:00:00Z.
     /// - Throws: `DiagnosticError` if an existing recording that is kept cannot be read.
     public init(
         fixtures: String, contract: Contract? = nil, mode: RecordingMode = .once,
         rules: RedactionRules = .standard, memory: RecordingMemory? = nil,
         report: @escaping @Sendable (Diagnostic) -> Void = { _ in },
-        log: @escaping @Sendable (RecordedExchange) -> Void = { _ in }
+        log: @escaping @Sendable (RecordedExchange) -> Void = { _ in },
+        clock: @escaping @Sendable () -> Double = RecordingWriter.systemClock
     ) throws {
+        try self.init(
+            fixtures: fixtures, contract: contract, mode: mode, rules: rules, memory: memory,
+            flushesFiles: true, report: report, log: log, clock: clock)
+    }
+
+    /// Creates a writer; one whose exchanges are stored elsewhere need not flush each file.
+    package init(
+        fixtures: String, contract: Contract?, mode: RecordingMode, rules: RedactionRules,
+        memory: RecordingMemory?, flushesFiles: Bool,
+        report: @escaping @Sendable (Diagnostic) -> Void,
+        log: @escaping @Sendable (RecordedExchange) -> Void,
+        clock: @escaping @Sendable () -> Double = RecordingWriter.systemClock
+    ) throws {
+        self.clock = clock
+        self.flushesFiles = flushesFiles
         folder = fixtures + "/recordings"
         AtomicFile.removeLeftovers(in: folder)
         let files = Self.recordings(in: folder)
@@ -97,14 +128,19 @@ public actor RecordingWriter {
     /// reported.
     ///
     /// Bodies are searched outside the actor, so that exchanges do not wait for one another.
+    ///
+    /// - Parameter time: when the response was received, in seconds since 1970-01-01T00:00:00Z; now
+    ///   by default.
     @concurrent
     public nonisolated func record(
-        _ request: HTTPRequest, _ response: HTTPResponse, as ticket: RecordingTicket
+        _ request: HTTPRequest, _ response: HTTPResponse, as ticket: RecordingTicket,
+        at time: Double? = nil
     ) async {
-        guard let memory else { return await search(request, response, as: ticket) }
+        let time = time ?? clock()
+        guard let memory else { return await search(request, response, as: ticket, at: time) }
         let bytes = request.body.count + response.body.count
         let isWritten: Void? = await memory.search(bytes) {
-            await search(request, response, as: ticket)
+            await search(request, response, as: ticket, at: time)
         }
         if isWritten == nil { await refuseForMemory(ticket) }
     }
@@ -112,12 +148,13 @@ public actor RecordingWriter {
     /// Replaces secrets, and writes the exchange.
     @concurrent
     private nonisolated func search(
-        _ request: HTTPRequest, _ response: HTTPResponse, as ticket: RecordingTicket
+        _ request: HTTPRequest, _ response: HTTPResponse, as ticket: RecordingTicket,
+        at time: Double
     ) async {
-        var recording = redactor.redact(
+        var (recording, knownSecrets) = redactor.searched(
             Recording(
                 request: request, target: ticket.target, response: response,
-                operation: ticket.operation?.id),
+                operation: ticket.operation?.id, recordedAt: time),
             sent: request.fields)
         let title = Self.title(of: ticket, recording.request)
         let ticket = ledger.withLock { $0.renamed(ticket, title) }
@@ -133,7 +170,9 @@ public actor RecordingWriter {
                 status: response.status)
             return
         }
-        await write(recording, recording.fileBytes, issues, as: ticket, file: file)
+        await write(
+            recording, recording.fileBytes, issues,
+            as: Written(ticket: ticket, knownSecrets: knownSecrets), file: file)
     }
 
     /// The title of a ticket without what was redacted in its request.
@@ -151,10 +190,11 @@ public actor RecordingWriter {
 
     private func write(
         _ recording: Recording, _ bytes: [UInt8], _ issues: [ContractIssue],
-        as ticket: RecordingTicket, file: String
+        as written: Written, file: String
     ) {
+        let ticket = written.ticket
         do {
-            try AtomicFile.write(bytes, to: ticket.name + ".json", in: folder)
+            try write(bytes, to: ticket.name)
         } catch {
             refuse(
                 [Self.diagnostic(of: error, file: file)], ticket,
@@ -163,9 +203,9 @@ public actor RecordingWriter {
         }
         log(RecordedExchange(recording, file: "recordings/\(ticket.name).json"))
         summary.written.append("recordings/\(ticket.name).json")
-        written.append(ticket)
+        self.written.append(written)
         unsearched += 1
-        if unsearched * Self.patience >= written.count { replaceLateSecrets() }
+        if unsearched * Self.patience >= self.written.count { replaceLateSecrets() }
         removeStale(but: ticket.name)
         for (side, body) in [
             ("request", recording.request.body), ("response", recording.response.body),
@@ -181,6 +221,7 @@ public actor RecordingWriter {
     public func flush() -> RecordingSummary {
         replaceLateSecrets()
         writeSequences()
+        flushFiles()
         return summary
     }
 

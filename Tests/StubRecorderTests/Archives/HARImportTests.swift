@@ -1,6 +1,7 @@
 import Foundation
 import StubHTTP
 import StubJSON
+import StubRecordings
 import TestSupport
 import Testing
 
@@ -147,5 +148,62 @@ struct HARImportTests {
         let text = try #require(folder.text("recordings/get-me.json"))
         #expect(!text.contains("hunter22"))
         #expect(!text.contains("Date"))
+    }
+
+    private func logins(_ count: Int) -> [String] {
+        (1...count).map { number in
+            entry(
+                "http://a.io/login/\(number)",
+                response: #"""
+                    "status":200,"content":{"mimeType":"application/json",
+                    "text":"{\"password\":\"amber-Otter-\#(1000 + number)\",\"note\":\"amber-Otter-\#(1001 + number)\"}"}
+                    """#)
+        }
+    }
+
+    @Test func `each recording of an import is searched once, and none keeps a later secret`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let archive = try read(logins(40))
+        let writer = try RecordingWriter(fixtures: folder.path)
+        await archive.record(into: writer)
+        #expect(await writer.flush().written.count == 40)
+        #expect(await writer.searchedAgain == 0)
+        for file in folder.files {
+            // The last note names a password that no entry has.
+            let text = try #require(folder.text(file)).replacing("amber-Otter-1041", with: "")
+            #expect(!text.contains("amber-Otter-"), "\(text)")
+        }
+        // Exchanges that arrive one by one are searched again when more is known.
+        let live = try RecordingWriter(fixtures: folder.path + "/live")
+        for exchange in archive.exchanges {
+            let ticket = try #require(live.reserve(exchange.request))
+            let response = HTTPResponse(
+                status: exchange.status, fields: exchange.fields, body: exchange.body)
+            await live.record(exchange.request, response, as: ticket)
+        }
+        _ = await live.flush()
+        #expect(await live.searchedAgain > 40)
+    }
+
+    @Test func `recordings for a draft keep no secret of a later entry`() throws {
+        let recordings = try read(logins(3)).recordings()
+        let notes = recordings.compactMap { $0.response.body.json?["note"]?.string }
+        #expect(
+            notes.count == 3 && notes[0] != "amber-Otter-1002" && notes[1] != "amber-Otter-1003")
+    }
+
+    @Test func `a recording has the time of the archive, or else that of the clock`() async throws {
+        let folder = try TemporaryFolder()
+        let dated =
+            #"{"startedDateTime":"2026-03-01T12:00:00.900+02:00","request":{"method":"GET","url":"http://a.io/a"},"response":{"status":204}}"#
+        let writer = try RecordingWriter(fixtures: folder.path, clock: { 86_400.5 })
+        try await read([dated, entry("http://a.io/b")]).record(into: writer)
+        _ = await writer.flush()
+        let first = try #require(folder.text("recordings/get-a.json"))
+        #expect(first.contains(#""recordedAt": "2026-03-01T10:00:00Z""#), "\(first)")
+        let second = try #require(folder.text("recordings/get-b.json"))
+        #expect(second.contains(#""recordedAt": "1970-01-02T00:00:00Z""#), "\(second)")
     }
 }

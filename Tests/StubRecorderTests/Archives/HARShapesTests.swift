@@ -189,8 +189,8 @@ struct HARShapesTests {
         _ later: String, _ earlier: String, _ seconds: Double
     ) throws {
         #expect(
-            try #require(HARTime.seconds(later)) - #require(HARTime.seconds(earlier)) == seconds)
-        #expect(HARTime.seconds("yesterday") == nil)
+            try #require(TimeText.seconds(later)) - #require(TimeText.seconds(earlier)) == seconds)
+        #expect(TimeText.seconds("yesterday") == nil)
     }
 
     @Test func `an archive becomes recordings without secrets`() throws {
