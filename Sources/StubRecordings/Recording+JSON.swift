@@ -14,6 +14,7 @@ extension Recording {
     public var json: JSONValue {
         var object = JSONObject()
         object["operation"] = operation.map { .string($0) }
+        object["use"] = use == .replay ? nil : .string(use.rawValue)
         object["sequence"] = sequence?.json
         object["request"] = request.json
         object["response"] = response.json

@@ -26,15 +26,17 @@ struct RecordingReader {
     }
 
     mutating func recording() -> Recording? {
-        guard let root = object(at: .root, known: ["operation", "sequence", "request", "response"])
-        else { return nil }
+        let known = ["operation", "use", "sequence", "request", "response"]
+        guard let root = object(at: .root, known: known) else { return nil }
         let operation = root["operation"].flatMap { _ in string("operation", in: .root) }
         let request = self.request(at: .root.appending("request"))
         let response = self.response(at: .root.appending("response"))
         let sequence = root["sequence"].flatMap { self.sequence($0) }
+        let use = root["use"].flatMap { _ in self.use() } ?? .replay
         guard let request, let response else { return nil }
         return Recording(
-            operation: operation, request: request, response: response, sequence: sequence)
+            operation: operation, request: request, response: response, sequence: sequence,
+            use: use)
     }
 
     // MARK: - Request and response
@@ -209,6 +211,15 @@ struct RecordingReader {
             return nil
         }
         return Recording.Sequence(mode, after: after)
+    }
+
+    private mutating func use() -> Recording.Use? {
+        guard let name = string("use", in: .root) else { return nil }
+        if let use = Recording.Use(rawValue: name) { return use }
+        report(
+            "use", "there is no use '\(name)'", at: .root.appending("use"),
+            hint: "Use replay (answer the request) or login (compare logins with it).")
+        return nil
     }
 
     // MARK: - Shapes
