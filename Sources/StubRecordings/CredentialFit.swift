@@ -7,6 +7,9 @@ enum CredentialFit {
     case same
     /// The recording does not say whether there were any.
     case unknown
+    /// The stub itself has issued the token, and would refuse it like the recording or accept it
+    /// like the recording.
+    case issued
     /// Both have credentials, but not the same token as far as can be known.
     case otherToken
     /// Both have credentials with a short secret, which is certainly another one.
@@ -17,14 +20,16 @@ enum CredentialFit {
     var rank: Int {
         switch self {
         case .same: 4
-        case .unknown: 3
+        case .unknown, .issued: 3
         case .otherToken, .otherPassword: 2
         case .added: 1
         }
     }
 
     /// Compares the fields; `nil` if the recording does not apply to the request.
-    init?(of asked: HTTPFields, to recording: Recording) {
+    init?(of asked: AskedRequest, to recording: Recording) {
+        let issued = asked.issued
+        let asked = asked.fields
         guard let recorded = recording.request.credentials else {
             self = .unknown
             return
@@ -54,9 +59,21 @@ enum CredentialFit {
             guard let digest = recording.request.digests[pointer] else { return nil }
             return asked.combined(name).flatMap(SecretDigest.of(credential:)) == digest
         }
-        self =
-            digests.isEmpty
-            ? .otherToken : digests.allSatisfy(\.self) ? .same : .otherPassword
+        if !digests.isEmpty, digests.allSatisfy(\.self) {
+            self = .same
+        } else if let token = shared.lazy.compactMap({
+            asked.combined($0).flatMap { issued[SecretDigest.secret(inCredential: $0)] }
+        }).first {
+            // The stub knows better than a recording whether its own token is accepted.
+            guard (token == .refused) == (recording.response.status == 401) else { return nil }
+            self = .issued
+        } else {
+            let isShort = shared.allSatisfy { name in
+                let secret = recorded.combined(name).map(SecretDigest.secret(inCredential:))
+                return (secret?.utf8.count ?? 0) <= SecretDigest.longest
+            }
+            self = !digests.isEmpty && isShort ? .otherPassword : .otherToken
+        }
     }
 }
 
@@ -74,7 +91,7 @@ extension Recording {
     ]
 
     /// Whether the response rejects the credentials of its request.
-    var isDenied: Bool { response.status == 401 || response.status == 403 }
+    package var isDenied: Bool { response.status == 401 || response.status == 403 }
 
     /// Whether the response rejects its request.
     var isRefusal: Bool { (400..<500).contains(response.status) }
@@ -83,6 +100,11 @@ extension Recording {
 extension SecretDigest {
     /// The digest of the secret in a field such as `Authorization: Basic …`, without its scheme.
     package static func of(credential value: String) -> String? {
-        of(value.split(separator: " ").last.map(String.init) ?? value)
+        of(secret(inCredential: value))
+    }
+
+    /// The secret in such a field.
+    package static func secret(inCredential value: String) -> String {
+        value.split(separator: " ").last.map(String.init) ?? value
     }
 }

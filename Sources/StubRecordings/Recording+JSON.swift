@@ -15,6 +15,7 @@ extension Recording {
         var object = JSONObject()
         object["operation"] = operation.map { .string($0) }
         object["recordedAt"] = recordedAt.map { .string(TimeText.text($0)) }
+        object["use"] = use == .replay ? nil : .string(use.rawValue)
         object["sequence"] = sequence?.json
         object["request"] = request.json
         object["response"] = response.json

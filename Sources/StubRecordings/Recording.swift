@@ -9,6 +9,8 @@ public struct Recording: Sendable, Hashable {
     public var request: Request
     /// The response.
     public var response: Response
+    /// What a stub does with the recording.
+    public var use: Use
     /// What follows the recording if the same request was recorded several times; `nil` means that
     /// the last recording is repeated.
     public var sequence: Sequence?
@@ -18,14 +20,23 @@ public struct Recording: Sendable, Hashable {
 
     /// Creates a recording; the operation is its id in the contract, if it has one.
     public init(
-        operation: String? = nil, request: Request, response: Response, sequence: Sequence? = nil,
-        recordedAt: Double? = nil
+        operation: String? = nil, request: Request, response: Response,
+        sequence: Sequence? = nil, use: Use = .replay, recordedAt: Double? = nil
     ) {
         self.operation = operation
         self.request = request
         self.response = response
         self.sequence = sequence
         self.recordedAt = recordedAt
+        self.use = use
+    }
+
+    /// What a stub does with a recording.
+    public enum Use: String, Sendable, Hashable, CaseIterable {
+        /// It answers the recorded request.
+        case replay
+        /// It compares logins with the recorded one, and issues tokens itself.
+        case login
     }
 
     /// The request of a recording, which incoming requests are compared with.

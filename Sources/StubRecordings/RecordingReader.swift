@@ -20,7 +20,7 @@ struct RecordingReader {
     private(set) var diagnostics: [Diagnostic] = []
 
     private static let members = [
-        "operation", "recordedAt", "sequence", "request", "response",
+        "operation", "recordedAt", "use", "sequence", "request", "response",
     ]
     private static let bodyMembers = ["body", "form", "text", "base64"]
 
@@ -34,11 +34,12 @@ struct RecordingReader {
         let request = self.request(at: .root.appending("request"))
         let response = self.response(at: .root.appending("response"))
         let sequence = root["sequence"].flatMap { self.sequence($0) }
+        let use = root["use"].flatMap { _ in self.use() } ?? .replay
         let recordedAt = root["recordedAt"].flatMap { _ in time("recordedAt") }
         guard let request, let response else { return nil }
         return Recording(
             operation: operation, request: request, response: response, sequence: sequence,
-            recordedAt: recordedAt)
+            use: use, recordedAt: recordedAt)
     }
 
     // MARK: - Request and response
@@ -224,6 +225,15 @@ struct RecordingReader {
                 hint: "Write it as in RFC 3339, such as 2026-03-01T10:00:00Z, or remove it.")
         }
         return seconds
+    }
+
+    private mutating func use() -> Recording.Use? {
+        guard let name = string("use", in: .root) else { return nil }
+        if let use = Recording.Use(rawValue: name) { return use }
+        report(
+            "use", "there is no use '\(name)'", at: .root.appending("use"),
+            hint: "Use replay (answer the request) or login (compare logins with it).")
+        return nil
     }
 
     // MARK: - Shapes

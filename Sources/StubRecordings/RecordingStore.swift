@@ -12,6 +12,7 @@ public struct RecordingStore: Sendable {
     public private(set) var recordings: [Recording] = []
     private var places: [RequestShape: [Int]] = [:]
     private var turns = RecordingTurns()
+    private var logins = RecordedLogins()
 
     /// Creates a store with recordings in their order.
     public init(_ recordings: [Recording] = []) {
@@ -52,7 +53,16 @@ public struct RecordingStore: Sendable {
     /// with the same redacted values, because the client got its token from a recording, then one
     /// with the same credentials, then one with the same `Accept`.
     public mutating func answer(to request: HTTPRequest) -> Recording? {
-        let place = place(of: request)
+        answer(to: request) { _ in nil }
+    }
+
+    /// Returns the next recording for a request of a client that may have the stub's own tokens.
+    ///
+    /// - Parameter issued: returns what the stub knows of a token; `nil` if it issued none such.
+    package mutating func answer(
+        to request: HTTPRequest, issued: (String) -> IssuedToken?
+    ) -> Recording? {
+        let place = place(of: request, issued)
         if let place { turns.note(replayed: place) }
         if Recording.isWrite(request.method) {
             let path = place.map { recordings[$0].request.path } ?? String(request.path)
@@ -61,17 +71,17 @@ public struct RecordingStore: Sendable {
         if let place { return recordings[place] }
         // HEAD returns the header fields of the next response to GET (RFC 9110 §9.3.2).
         guard request.method == .head else { return nil }
-        return self.place(of: request.asGet).map { recordings[$0] }
+        return self.place(of: request.asGet, issued).map { recordings[$0] }
     }
 
     /// Returns the recording whose turn it is among the best matches.
-    private func place(of request: HTTPRequest) -> Int? {
-        let fits = self.fits(of: request)
+    private func place(of request: HTTPRequest, _ issued: (String) -> IssuedToken?) -> Int? {
+        let fits = self.fits(of: request, issued)
         guard let best = fits.map(\.fit).max() else { return nil }
         var candidates = fits.filter { $0.fit == best }
         // A secret that was not recorded is refused if a refusal of another one was recorded.
-        if candidates.contains(where: \.fit.hasOtherSecret) {
-            let refusals = candidates.filter { recordings[$0.place].isRefusal }
+        if candidates.contains(where: { $0.fit.hasOtherValue || $0.fit.hasOtherCredentials }) {
+            let refusals = candidates.filter { $0.fit.isRefused(by: recordings[$0.place]) }
             if refusals.count == candidates.count {
                 candidates.removeAll(where: \.fit.hasOtherPassword)
             } else if !refusals.isEmpty {
@@ -85,21 +95,33 @@ public struct RecordingStore: Sendable {
     ///
     /// Tokens may differ, since each run gets others.
     public func contains(_ request: HTTPRequest) -> Bool {
-        fits(of: request).contains { $0.fit.isSame }
+        fits(of: request) { _ in nil }.contains { $0.fit.isSame } || logins.contains(request)
+    }
+
+    /// What the logins that are not replayed say about a request.
+    package func login(of request: HTTPRequest) -> LoginFit { logins.fit(of: request) }
+
+    /// Whether the recordings are the same, wherever their replay is.
+    package func hasSameRecordings(as other: RecordingStore) -> Bool {
+        recordings == other.recordings && logins == other.logins
     }
 
     private mutating func append(_ recording: Recording) {
+        guard recording.use == .replay else { return logins.append(recording.request) }
         guard let shape = RequestShape(recording.request) else { return }
         places[shape, default: []].append(recordings.count)
         recordings.append(recording)
     }
 
-    private func fits(of request: HTTPRequest) -> [(place: Int, fit: RequestFit)] {
+    private func fits(
+        of request: HTTPRequest, _ issued: (String) -> IssuedToken?
+    ) -> [(place: Int, fit: RequestFit)] {
         guard let target = RequestTarget(request.target) else { return [] }
         let shape = RequestShape(
             method: request.method, segments: target.segments, query: target.query)
-        let asked = AskedRequest(request, query: target.query)
-        return (places[shape] ?? []).compactMap { place in
+        guard let places = places[shape] else { return [] }
+        let asked = AskedRequest(request, query: target.query, issued: issued)
+        return places.compactMap { place in
             RequestFit(of: asked, to: recordings[place]).map { (place, $0) }
         }
     }

@@ -9,8 +9,14 @@ struct AskedRequest {
     let accept: String?
     let bytes: [UInt8]
     let body: RecordedBody
+    /// The tokens in the request that the stub itself has issued.
+    let issued: [String: IssuedToken]
 
-    init(_ request: HTTPRequest, query: [RequestTarget.QueryItem]) {
+    /// - Parameter issued: returns what the stub knows of a token; `nil` if it issued none such.
+    init(
+        _ request: HTTPRequest, query: [RequestTarget.QueryItem],
+        issued: (String) -> IssuedToken? = { _ in nil }
+    ) {
         self.query = query
         fields = request.fields
         accept = request.fields.combined("Accept")
@@ -22,6 +28,18 @@ struct AskedRequest {
             bytes = request.body
         }
         body = RecordedBody(bytes, contentType: request.fields["Content-Type"])
+        var texts = request.fields.all.filter { Recording.isCredential($0.name) }.map {
+            SecretDigest.secret(inCredential: $0.value)
+        }
+        texts += query.map(\.value)
+        switch body {
+        case .form(let items): texts += items.map(\.value)
+        case .json(let value): texts += value.object?.members.compactMap(\.value.string) ?? []
+        case .none, .text, .bytes: break
+        }
+        var found: [String: IssuedToken] = [:]
+        for text in texts { found[text] = issued(text) }
+        self.issued = found
     }
 }
 
@@ -32,8 +50,8 @@ struct RequestFit: Comparable {
     let sharesRedacted: Bool
     /// Whether a password, or another short value, is certainly not the recorded one.
     let hasOtherPassword: Bool
-    /// Whether a password or a token is not the recorded one.
-    let hasOtherSecret: Bool
+    /// Whether a password or a token in the query or the body is not the recorded one.
+    let hasOtherValue: Bool
     let credentials: CredentialFit
     let sharesAccept: Bool
 
@@ -45,17 +63,30 @@ struct RequestFit: Comparable {
             Self.sameItems(asked.query, recorded.query, masks: masks, under: "query"),
             Self.sameBody(asked, recorded.body, masks: masks),
             MediaFit.fits(asked, recording),
-            let credentials = CredentialFit(of: asked.fields, to: recording)
+            let credentials = CredentialFit(of: asked, to: recording)
         else { return nil }
         let values = SecretFit(of: asked, to: recorded)
+        if values == .issued { return nil }
         hasOtherPassword = values == .otherPassword || credentials == .otherPassword
-        hasOtherSecret = hasOtherPassword || values == .otherToken || credentials == .otherToken
+        hasOtherValue = values == .otherPassword || values == .otherToken
         sharesRedacted =
             values == .same
             || Self.sameItems(asked.query, recorded.query, masks: [], under: "query")
                 && Self.sameBody(asked, recorded.body, masks: [])
         self.credentials = credentials
         sharesAccept = asked.accept == recorded.headers.combined("Accept")
+    }
+
+    /// Whether the credentials are not the recorded ones.
+    var hasOtherCredentials: Bool {
+        credentials == .otherPassword || credentials == .otherToken
+    }
+
+    /// Whether the recorded response rejects the request because its secret is another one.
+    ///
+    /// A 404 is about what was asked for, not about the credentials.
+    func isRefused(by recording: Recording) -> Bool {
+        hasOtherValue && recording.isRefusal || hasOtherCredentials && recording.isDenied
     }
 
     /// Whether it is the recorded request, apart from tokens.

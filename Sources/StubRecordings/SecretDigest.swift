@@ -1,6 +1,6 @@
 import StubSupport
 
-/// A few bits of a short secret's digest, by which a replay distinguishes a right password from a
+/// A few bits of a secret's digest, by which a replay distinguishes a right password or key from a
 /// wrong one.
 ///
 /// A digest has at most 8 bits and at most a third of the bits of random text of that length, so
@@ -8,14 +8,14 @@ import StubSupport
 /// nothing but the secret: a password has the same digest in all recordings, and several
 /// recordings reveal no more than one.
 package enum SecretDigest {
-    /// Longer values are tokens, which a client gets from a recording and sends as recorded.
+    /// Longer values are tokens and keys: another one may be as good as the recorded one.
     package static let longest = 24
     private static let bits = 8
 
-    /// Returns the digest in hexadecimal; `nil` for empty and for long values.
+    /// Returns the digest in hexadecimal; `nil` for an empty value.
     package static func of(_ secret: String) -> String? {
         let bytes = Array(secret.utf8)
-        guard !bytes.isEmpty, bytes.count <= longest else { return nil }
+        guard !bytes.isEmpty else { return nil }
         var digest = Digest()
         // Two rounds with different lengths, so that no bit depends on one character alone.
         digest.add(Digest.of(bytes))

@@ -99,7 +99,7 @@ struct CollectingTests {
             ["id": 1, "username": "ada"])
         traffic.get("/me", status: 401, ["message": "No token"])
         let summary = try await collect(traffic)
-        #expect(summary.merged == ["r-2", "r-4"])
+        #expect(summary.merged == ["r-2", "r-4", "r-5"])
 
         let stub = try stub()
         func logIn(_ name: String) async -> HTTPResponse {
@@ -115,6 +115,38 @@ struct CollectingTests {
         let me = try await get("/me", stub, fields: ["Authorization": "Bearer \(issued)"])
         #expect(me.status == 200 && me.body["username"] == "ada")
         #expect(try await get("/me", stub).body == ["message": "No token"])
+    }
+
+    @Test func `a row two levels down is found, also beside members that are always null`()
+        async throws
+    {
+        var traffic = Traffic()
+        func answer(_ data: JSONValue) -> JSONValue {
+            ["data": data, "meta": ["requestId": "r1"], "errors": nil]
+        }
+        let rows = ["first-steps", "garden-tools", "spring-time"].map { slug -> JSONValue in
+            ["slug": .string(slug), "title": .string(slug + "!")]
+        }
+        for number in 1...3 {
+            let row = rows[number - 1]
+            traffic.get(
+                "/articles?page=\(number)&pageSize=1",
+                answer(["items": [row], "page": .int(number), "pageSize": 1, "totalItems": 3]))
+        }
+        traffic.get("/articles/first-steps", answer(["article": rows[0]]))
+        traffic.get(
+            "/articles/none-such", status: 404,
+            ["data": nil, "meta": ["requestId": "r1"], "errors": [["code": "NOT_FOUND"]]])
+        _ = try await collect(traffic)
+
+        let stub = try stub()
+        let article = try await get("/articles/spring-time", stub).body
+        #expect(article == answer(["article": rows[2]]))
+        let missing = try await get("/articles/other-one", stub)
+        #expect(missing.status == 404 && missing.body["errors"]?[0]?["code"] == "NOT_FOUND")
+        let page = try await get("/articles?page=1&pageSize=2", stub).body
+        #expect(page["data"]?["items"] == .array(Array(rows.prefix(2))))
+        #expect(page["meta"] == ["requestId": "r1"])
     }
 
     @Test func `what cannot be merged stays, and collecting again changes nothing`() async throws {

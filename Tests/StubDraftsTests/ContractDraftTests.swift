@@ -54,6 +54,33 @@ struct ContractDraftTests {
         #expect(page == ["type": "integer", "minimum": 1])
     }
 
+    @Test func `a text that no path is written with is a parameter`() throws {
+        let document = draft { traffic in
+            traffic.get("/files/a%20b.txt", status: 200, ["size": 1])
+            traffic.get("/files/caf%C3%A9%2Fx.txt", status: 200, ["size": 2])
+        }
+        #expect(paths(document) == ["/files/{id}"])
+    }
+
+    @Test func `an operation is not a list because of its errors`() {
+        let document = draft { traffic in
+            traffic.get("/own/card", ["plan": "pro"])
+            traffic.get("/own/card", status: 401, ["errors": [["code": "NO_SESSION"]]])
+        }
+        #expect(document["paths"]?["/own/card"]?["get"]?["operationId"] == "getOwnCard")
+    }
+
+    @Test func `errors have the recorded one as their example`() {
+        let document = draft { traffic in
+            traffic.get("/things/1", ["id": 1])
+            traffic.get("/things/8", status: 404, ["message": "No thing 8"])
+            traffic.get("/things/9", status: 404, ["message": "No thing 9"])
+        }
+        let media = document["paths"]?["/things/{id}"]?["get"]?["responses"]?["404"]?[
+            "content"]?["application/json"]
+        #expect(media?["example"] == ["message": "No thing 8"])
+    }
+
     @Test func `schemas are merged over samples`() throws {
         let document = draft { traffic in
             traffic.get("/a", ["id": 1, "at": "2024-05-01T10:00:00Z", "note": nil, "x": Self.half])

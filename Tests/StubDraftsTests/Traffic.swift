@@ -11,34 +11,47 @@ struct Traffic {
 
     mutating func add(
         _ method: HTTPMethod, _ target: String, credentials: HTTPFields = [:],
-        body: JSONValue? = nil, redacting requestMembers: [String] = [], status: Int = 200,
+        body: JSONValue? = nil, redacting requestMembers: [String] = [],
+        sent original: JSONValue? = nil, status: Int = 200,
         _ response: JSONValue? = nil, redacted: [String] = [],
         sequence: Recording.Sequence? = nil
     ) {
         let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
         let query = parts.count > 1 ? RequestTarget.queryItems(parts[1]) ?? [] : []
         let json: HTTPFields = ["Content-Type": "application/json"]
+        var request = Recording.Request(
+            method, parts[0], query: query, headers: body == nil ? [:] : json,
+            credentials: credentials, body: body.map { .json($0) } ?? .none,
+            redacted: requestMembers.map { JSONPointer(tokens: ["body", $0]) })
+        if let original {
+            var real = request
+            real.body = .json(original)
+            request.addDigests(of: real)
+        }
         recordings.append(
             (
                 "r-\(recordings.count + 2)",
                 Recording(
-                    request: .init(
-                        method, parts[0], query: query, headers: body == nil ? [:] : json,
-                        credentials: credentials, body: body.map { .json($0) } ?? .none,
-                        redacted: requestMembers.map { JSONPointer(tokens: ["body", $0]) }),
+                    request: request,
                     response: .init(
                         status: status, headers: response == nil ? [:] : json,
                         body: response.map { .json($0) } ?? .none,
-                        redacted: redacted.map { JSONPointer(tokens: ["body", $0]) }),
+                        redacted: redacted.map { place in
+                            JSONPointer(
+                                tokens: ["body"] + place.split(separator: "/").map(String.init))
+                        }),
                     sequence: sequence)
             ))
     }
 
     mutating func get(
         _ target: String, credentials: HTTPFields = [:], status: Int = 200,
-        _ response: JSONValue? = nil, sequence: Recording.Sequence? = nil
+        _ response: JSONValue? = nil, redacted: [String] = [],
+        sequence: Recording.Sequence? = nil
     ) {
-        add(.get, target, credentials: credentials, status: status, response, sequence: sequence)
+        add(
+            .get, target, credentials: credentials, status: status, response, redacted: redacted,
+            sequence: sequence)
     }
 
     var recorded: RecordedTraffic {

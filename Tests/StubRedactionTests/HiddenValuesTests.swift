@@ -40,6 +40,27 @@ struct HiddenValuesTests {
         #expect(Self.shown(text) == expected)
     }
 
+    @Test func `finds a person in the name of an uploaded file, and keeps the part's name`() {
+        let text = """
+            --b7\r
+            Content-Disposition: form-data; name="file"; filename="nora.file@corp-mail.io.txt"\r
+            X-Api-Key: Kq7-zimt-4Lm\r
+            \r
+            password=koala4140\r
+            --b7\r
+            Content-Disposition: form-data; name="password"\r
+            \r
+            jolly9020\r
+            --b7--\r
+
+            """
+        let shown = Self.shown(text)
+        #expect(shown.contains(#"name="file"; filename="*"#))
+        #expect(shown.contains("X-Api-Key:") && shown.contains("\r\n\r\n"))
+        #expect(shown.contains(#"form-data; name="password""#))
+        for secret in ["nora", "zimt", "koala", "jolly"] { #expect(!shown.contains(secret)) }
+    }
+
     @Test(arguments: [
         (
             "env:\n  - name: password\n    value: koala4140\n  - name: PORT\n    value: \"80\"",

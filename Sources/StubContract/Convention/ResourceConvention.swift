@@ -228,19 +228,34 @@ struct ResourceConvention {
         guard let outline = site.answerOutline, let example = site.answerExample,
             !isRow(outline)
         else { return }
-        let inner = outline.properties.first { member in
-            !fields.contains(member.key) && isRow(site.outline(member.node))
-                && site.documents.followed(member.node)["const"] == nil
-        }
-        let place = inner.map { JSONPointer(tokens: [$0.key]) }
+        let place = rowPlace(in: outline).map { JSONPointer(tokens: $0) }
         // A response without rows makes sense for writes only.
         guard place != nil || isWrite else { return }
         var template = example
-        if let inner, example[inner.key] == nil, var object = example.object {
-            object[inner.key] = [:]
-            template = .object(object)
+        if let place, example[place] == nil, example.object != nil {
+            template = EnvelopeConvention.setting(place.tokens[...], of: example, to: [:])
         }
         binding.envelope = StubBinding.Envelope(template: template, place: place, members: [])
+    }
+
+    /// The names that lead to the row in a response: a member that is described like one, also two
+    /// levels down (`data.article`), or else one that the schema says nothing about.
+    private func rowPlace(in outline: SchemaOutline) -> [String]? {
+        func isDescribed(_ node: DocumentNode) -> Bool {
+            let outline = site.outline(node)
+            return !outline.properties.isEmpty && isRow(outline)
+        }
+        let members = outline.properties.filter { key, node in
+            !fields.contains(key) && site.documents.followed(node)["const"] == nil
+        }
+        if let member = members.first(where: { isDescribed($0.node) }) { return [member.key] }
+        for member in members {
+            let inner = site.outline(member.node).properties.first { inner in
+                !fields.contains(inner.key) && isDescribed(inner.node)
+            }
+            if let inner { return [member.key, inner.key] }
+        }
+        return members.first { isRow(site.outline($0.node)) }.map { [$0.key] }
     }
 
     /// Whether the schema describes a row of the fixture, judging by its members.

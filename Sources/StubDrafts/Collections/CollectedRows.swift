@@ -39,6 +39,19 @@ package struct CollectedRows: Sendable {
 
     /// The file's content.
     package var json: JSONValue { .array(rows.map { .object($0) }) }
+
+    /// The rows without passwords: a login would compare the real one with the one in its place.
+    var withoutPasswords: CollectedRows {
+        var collection = CollectedRows(name: name, key: key)
+        for row in rows {
+            collection.add(
+                JSONObject(
+                    row.members.filter { !DraftWords.isPassword($0.key) }.map {
+                        ($0.key, $0.value)
+                    }))
+        }
+        return collection
+    }
     /// The number of rows.
     package var count: Int { rows.count }
 

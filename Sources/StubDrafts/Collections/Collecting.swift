@@ -47,8 +47,16 @@ package struct Collecting {
         var summary = Summary()
         var draft: JSONValue?
         if contract == nil { draft = ContractDraft(of: traffic, title: title).document }
-        let usable = try await usableCollections(draft)
-        let reproduced = try await simulate(usable, draft).reproduced
+        var usable = try await usableCollections(draft)
+        var result = try await simulate(usable, draft)
+        // A contract may require passwords in rows; those that log in are the recorded users then.
+        if result.violations > 0, let other = try? await simulate(collections, draft),
+            other.violations < result.violations
+        {
+            usable = collections
+            result = other
+        }
+        let reproduced = result.reproduced
         if let draft {
             try write(draft, to: Self.contractFile)
             summary.contract = folder + "/" + Self.contractFile
@@ -60,10 +68,14 @@ package struct Collecting {
         }
         for entry in traffic.entries {
             if reproduced.contains(entry.name) {
-                try move(entry, to: RecordedTraffic.merged)
+                // The stub compares logins with what is known of the recorded ones.
+                let isLogin = SimulationCheck.hasPassword(entry.recording)
+                try move(
+                    entry, to: isLogin ? "recordings" : RecordedTraffic.merged,
+                    use: isLogin ? .login : .replay)
                 summary.merged.append(entry.name)
             } else {
-                try move(entry, to: "recordings")
+                try move(entry, to: "recordings", use: .replay)
                 summary.kept.append(entry.name)
             }
         }
@@ -74,6 +86,7 @@ package struct Collecting {
 
     /// The collections that can be served; one without the ids that operations need cannot.
     private func usableCollections(_ draft: JSONValue?) async throws -> [CollectedRows] {
+        let collections = collections.map(\.withoutPasswords)
         if (try? await simulate(collections, draft)) != nil { return collections }
         var usable: [CollectedRows] = []
         for collection in collections
@@ -86,7 +99,7 @@ package struct Collecting {
     /// Sends the recorded requests to a stub with these collections.
     private func simulate(
         _ collections: [CollectedRows], _ draft: JSONValue?
-    ) async throws -> (definition: StubDefinition, reproduced: Set<String>) {
+    ) async throws -> SimulationCheck.Result {
         let place = FileManager.default.temporaryDirectory
             .appendingPathComponent("understudy-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: place) }
@@ -102,7 +115,7 @@ package struct Collecting {
         let definition = try StubDefinition(
             contract: contract ?? place + "/openapi.json", fixtures: place + "/fixtures",
             checks: .shapes)
-        return (definition, await SimulationCheck(definition, traffic).reproduced())
+        return await SimulationCheck(definition, traffic).run()
     }
 
     // MARK: - Files
@@ -117,7 +130,20 @@ package struct Collecting {
         try AtomicFile.write(Self.bytes(value), to: parts.last ?? path, in: place)
     }
 
-    private func move(_ entry: RecordedTraffic.Entry, to name: String) throws {
+    private func move(
+        _ entry: RecordedTraffic.Entry, to name: String, use: Recording.Use
+    ) throws {
+        guard use == entry.recording.use else {
+            var recording = entry.recording
+            recording.use = use
+            let file = entry.name + ".json"
+            let place = folder + "/" + name
+            try AtomicFile.write(recording.fileBytes, to: file, in: place)
+            if entry.file != place + "/" + file {
+                try FileManager.default.removeItem(atPath: entry.file)
+            }
+            return
+        }
         let file = entry.file.split(separator: "/").last.map(String.init) ?? entry.name
         let target = folder + "/" + name + "/" + file
         guard target != entry.file else { return }

@@ -8,8 +8,9 @@ struct PageOrder {
     static func sorted(_ samples: [TrafficGroup.Sample]) -> [TrafficGroup.Sample] {
         let plain = samples.filter { isPlain($0.recording.request) }
         let others = samples.filter { !isPlain($0.recording.request) }
-        let counted = plain.filter { cursor(of: $0.recording.request) == nil }
-            .map { (offset(of: $0.recording.request), $0) }
+        let pages = plain.filter { cursor(of: $0.recording.request) == nil }
+        let sizes = PageSizes(pages)
+        let counted = pages.map { (sizes.offset(of: $0.recording.request), $0) }
             .enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
             .map(\.element.1)
         return counted + chain(plain.filter { cursor(of: $0.recording.request) != nil }, counted)
@@ -23,12 +24,6 @@ struct PageOrder {
             return PageWords.offsets.contains(name) || PageWords.sizes.contains(name)
                 || PageWords.cursors.contains(name)
         }
-    }
-
-    private static func offset(of request: Recording.Request) -> Int {
-        request.query.first { PageWords.offsets.contains($0.name.lowercased()) }.flatMap {
-            Int($0.value)
-        } ?? 0
     }
 
     private static func cursor(of request: Recording.Request) -> String? {

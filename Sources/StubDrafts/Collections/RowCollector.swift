@@ -82,8 +82,6 @@ struct RowCollector {
     private mutating func add(
         _ row: JSONObject, _ sample: TrafficGroup.Sample, to name: String, key: String
     ) {
-        var row = row
-        for name in row.keys where DraftWords.isPassword(name) { row[name] = nil }
         if let place = collections.firstIndex(where: { $0.name == name }) {
             collections[place].add(row)
         } else {
@@ -105,10 +103,7 @@ struct RowCollector {
                 let id = sample.values.last
             else { continue }
             let known = collections.first { $0.name == name }?.key
-            let objects =
-                [body.object].compactMap(\.self)
-                + (body.object?.members.compactMap(\.value.object) ?? [])
-            for object in objects {
+            for object in Self.objects(in: body) {
                 let key = known ?? CollectedRows.key(of: [object])
                 guard let key, let value = object[key], value.plainText == id else { continue }
                 add(object, sample, to: name, key: key)
@@ -121,16 +116,27 @@ struct RowCollector {
     private mutating func removeCreated(_ group: TrafficGroup) {
         for sample in group.samples where sample.recording.response.status == 201 {
             guard case .json(let body) = sample.recording.response.body else { continue }
-            let objects =
-                [body.object].compactMap(\.self)
-                + (body.object?.members.compactMap(\.value.object) ?? [])
             for index in collections.indices
             where group.template.literals.contains(collections[index].name) {
-                for object in objects {
-                    if let id = object[collections[index].key] { collections[index].remove(id) }
-                }
+                let key = collections[index].key
+                // The outermost object is the row; those in it are other things.
+                let id = Self.objects(in: body).lazy.compactMap { $0[key] }.first
+                if let id { collections[index].remove(id) }
             }
         }
+    }
+
+    private static let depth = 2
+
+    /// The object in a body, and those inside it, the outer ones first.
+    private static func objects(in body: JSONValue) -> [JSONObject] {
+        var objects: [JSONObject] = []
+        var level = [body.object].compactMap(\.self)
+        for _ in 0...depth {
+            objects += level
+            level = level.flatMap { $0.members.compactMap(\.value.object) }
+        }
+        return objects
     }
 
     // MARK: - Users

@@ -1,3 +1,4 @@
+import StubContract
 import StubHTTP
 import StubJSON
 import StubRecordings
@@ -13,29 +14,51 @@ struct SimulationCheck {
         self.traffic = traffic
     }
 
-    /// The names of the recordings that are no longer needed.
+    struct Result {
+        /// The names of the recordings that are no longer needed.
+        var reproduced: Set<String> = []
+        /// The number of responses that break the contract.
+        var violations = 0
+    }
+
+    /// Sends all recorded requests.
     ///
     /// Of several recordings of a request, all are needed or none.
-    func reproduced() async -> Set<String> {
+    func run() async -> Result {
         let stub = Stub(definition)
         var tokens = await logIn(stub)
         var results: [String: Bool] = [:]
+        var violations = 0
         for entry in traffic.entries {
             let recording = entry.recording
-            let isLogin = isLogin(recording)
+            let isLogin = Self.isLogin(recording)
             // Each write starts from the collected rows.
             let own =
                 Recording.isWrite(recording.request.method) && !isLogin ? Stub(definition) : stub
             if own !== stub { tokens = await logIn(own) }
             let response = await own.answer(request(of: recording, tokens))
             results[entry.name] =
-                isLogin ? issues(response, recording) : Self.equals(response, recording)
+                isLogin
+                ? issues(response, recording)
+                : isSimulated(recording) && Self.equals(response, recording)
+            let issues = response.fields["Understudy-Issues"] ?? ""
+            if issues.contains("\"response/") { violations += 1 }
             if own !== stub { tokens = await logIn(stub) }
         }
         let groups = Dictionary(grouping: traffic.entries) { Self.key($0.recording.request) }
-        return Set(
-            groups.values.filter { $0.allSatisfy { results[$0.name] == true } }
-                .flatMap { $0.map(\.name) })
+        let reproduced = groups.values.filter { $0.allSatisfy { results[$0.name] == true } }
+        return Result(
+            reproduced: Set(reproduced.flatMap { $0.map(\.name) }), violations: violations)
+    }
+
+    /// Whether fixtures or tokens answer the request, and not an example in the contract.
+    private func isSimulated(_ recording: Recording) -> Bool {
+        guard let target = RequestTarget(recording.request.path),
+            case .operation(let index, _) = definition.contract.router.match(
+                recording.request.method, target.segments)
+        else { return false }
+        let operation = definition.contract.operations[index]
+        return operation.binding != nil || recording.response.status == 401
     }
 
     private static func key(_ request: Recording.Request) -> [String] {
@@ -50,9 +73,18 @@ struct SimulationCheck {
     // MARK: - Tokens
 
     /// Whether the response issued a token.
-    private func isLogin(_ recording: Recording) -> Bool {
-        (200..<300).contains(recording.response.status) && !Self.tokens(of: recording).isEmpty
+    private static func isLogin(_ recording: Recording) -> Bool {
+        (200..<300).contains(recording.response.status) && !tokens(of: recording).isEmpty
             && recording.request.method == .post
+    }
+
+    /// Whether the request issued a token for a password, which other passwords are compared with.
+    static func hasPassword(_ recording: Recording) -> Bool {
+        isLogin(recording)
+            && recording.request.digests.keys.contains { pointer in
+                ["body", "form"].contains(pointer.tokens.first)
+                    && DraftWords.isPassword(pointer.tokens.last ?? "")
+            }
     }
 
     /// The places of tokens in the body of a response.
@@ -66,7 +98,7 @@ struct SimulationCheck {
     /// Sends the recorded logins; returns the stub's token for each recorded one.
     private func logIn(_ stub: Stub) async -> [String: String] {
         var tokens: [String: String] = [:]
-        for entry in traffic.entries where isLogin(entry.recording) {
+        for entry in traffic.entries where Self.isLogin(entry.recording) {
             let recording = entry.recording
             let response = await stub.answer(request(of: recording, tokens))
             guard case .json(let recorded) = recording.response.body,

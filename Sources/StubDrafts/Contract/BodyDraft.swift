@@ -7,12 +7,21 @@ struct BodyDraft {
     private(set) var contents: [(type: String, kind: Kind)] = []
     private var bodies = 0
     private var messages = 0
+    /// The first JSON body of each media type, if the content has examples.
+    private var examples: [String: JSONValue] = [:]
+    private let hasExample: Bool
 
     enum Kind {
         case json(SchemaDraft)
         case form(SchemaDraft)
         case text
         case bytes
+    }
+
+    /// - Parameter hasExample: whether the first body becomes the declared example, which a stub
+    ///   answers with.
+    init(hasExample: Bool = false) {
+        self.hasExample = hasExample
     }
 
     mutating func add(_ body: RecordedBody, _ fields: HTTPFields, redacted: [JSONPointer]) {
@@ -23,6 +32,9 @@ struct BodyDraft {
         let place = contents.firstIndex { $0.type == type } ?? contents.count
         if place == contents.count { contents.append((type, Self.empty(body, type))) }
         contents[place].kind = Self.merged(contents[place].kind, body, redacted)
+        if hasExample, examples[type] == nil, case .json(let value) = body {
+            examples[type] = value
+        }
     }
 
     /// Whether every message had a body.
@@ -48,7 +60,9 @@ struct BodyDraft {
                         case .text: ["type": "string"]
                         case .bytes: [:]
                         }
-                    return (content.type, .object(JSONObject([("schema", schema)])))
+                    var media = JSONObject([("schema", schema)])
+                    media["example"] = examples[content.type]
+                    return (content.type, .object(media))
                 }))
     }
 

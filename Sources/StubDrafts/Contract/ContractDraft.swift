@@ -61,8 +61,8 @@ package struct ContractDraft {
     private static func paths(
         _ groups: [TrafficGroup]
     ) -> [(path: String, names: [String], groups: [TrafficGroup])] {
-        var order: [PathTemplate] = []
-        var byTemplate: [PathTemplate: [TrafficGroup]] = [:]
+        var order: [PathOutline] = []
+        var byTemplate: [PathOutline: [TrafficGroup]] = [:]
         for group in groups {
             if byTemplate[group.template] == nil { order.append(group.template) }
             byTemplate[group.template, default: []].append(group)

@@ -75,7 +75,7 @@ struct OperationDraft {
         return .object(
             JSONObject(
                 statuses.map { status in
-                    var draft = BodyDraft()
+                    var draft = BodyDraft(hasExample: status >= 400)
                     for sample in group.samples where sample.recording.response.status == status {
                         let response = sample.recording.response
                         draft.add(response.body, response.headers, redacted: response.redacted)

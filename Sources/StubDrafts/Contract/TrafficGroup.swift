@@ -5,7 +5,7 @@ import StubRecordings
 /// The recordings of one operation: of a method and a template of paths.
 struct TrafficGroup {
     let method: HTTPMethod
-    let template: PathTemplate
+    let template: PathOutline
     var samples: [Sample] = []
 
     struct Sample {
@@ -19,7 +19,7 @@ struct TrafficGroup {
 
     /// Groups all recordings; the groups are in order of path and method.
     static func all(in traffic: RecordedTraffic) -> [TrafficGroup] {
-        let templates = PathTemplates(traffic)
+        let templates = PathOutlines(traffic)
         var groups: [TrafficGroup] = []
         var places: [String: Int] = [:]
         for entry in traffic.entries {
@@ -72,7 +72,7 @@ struct TrafficGroup {
     var path: String {
         var names = parameterNames[...]
         let parts = template.segments.map { segment in
-            segment.map { PercentCoding.encode($0) } ?? "{\(names.removeFirst())}"
+            segment ?? "{\(names.removeFirst())}"
         }
         return "/" + parts.joined(separator: "/")
     }
@@ -105,7 +105,7 @@ struct TrafficGroup {
 
     /// A name such as `listProducts`, `getProduct` or `createOrder`.
     var operationName: String {
-        let literals = template.literals.filter { !PathTemplates.isPrefix($0) }
+        let literals = template.literals.filter { !PathOutlines.isPrefix($0) }
         var words = literals.flatMap(DraftWords.words)
         if template.endsWithParameter, let last = literals.last {
             words =
@@ -114,9 +114,7 @@ struct TrafficGroup {
         }
         let isList =
             method == .get && !template.endsWithParameter
-            && samples.contains {
-                RowList(in: $0.recording.response.body) != nil
-            }
+            && samples.contains { $0.rows != nil }
         if method == .post, !template.endsWithParameter, let last = literals.last,
             DraftWords.singular(last) != last
         {

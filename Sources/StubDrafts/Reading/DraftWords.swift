@@ -34,7 +34,8 @@ enum DraftWords {
     /// login would compare it.
     static func isPassword(_ name: String) -> Bool {
         let name = name.lowercased().filter { $0 != "_" && $0 != "-" }
-        return ["password", "passwd", "pwd", "passcode", "passwordhash", "pin"].contains(name)
+        return ["password", "passwd", "pwd", "passcode", "passphrase", "passwordhash", "pin"]
+            .contains(name)
     }
 
     static func camelCased(_ words: [String]) -> String {

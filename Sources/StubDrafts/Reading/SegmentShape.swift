@@ -14,10 +14,19 @@ enum SegmentShape: Hashable {
             self = bytes.count < 19 && (bytes.count == 1 || bytes[0] != 0x30) ? .number : .code
         } else if Self.isUUID(bytes) {
             self = .uuid
-        } else if Self.isCode(bytes, digits: digits) || text.contains("@") {
+        } else if Self.isCode(bytes, digits: digits) || !bytes.allSatisfy(Self.isWritten) {
             self = .code
         } else {
             self = .word
+        }
+    }
+
+    /// Whether paths are written with the character: letters, digits and marks that need no
+    /// percent-encoding, without `@`.
+    private static func isWritten(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: "-._~!$&'()*+,;=:".utf8.contains(byte)
         }
     }
 

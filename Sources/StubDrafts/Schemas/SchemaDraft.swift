@@ -16,7 +16,11 @@ struct SchemaDraft {
     /// The schema of all elements, if there is an array.
     private(set) var elements: [SchemaDraft] = []
     private(set) var isMap = false
+    /// The value that all samples have, unless it has members or elements.
+    private var constant: JSONValue?
+    private var isConstant = true
 
+    private static let longestConstant = 200
     /// Objects with this many members whose names are ids or dates are maps.
     private static let leastMap = 2
 
@@ -25,6 +29,7 @@ struct SchemaDraft {
     /// - Parameter replaced: the places below it whose values the recorder replaced.
     mutating func add(_ value: JSONValue, replaced: [[String]] = []) {
         count += 1
+        noteConstant(value, isReplaced: replaced.contains { $0.isEmpty })
         switch value {
         case .null: nulls += 1
         case .bool: bools += 1
@@ -55,6 +60,17 @@ struct SchemaDraft {
         }
     }
 
+    private mutating func noteConstant(_ value: JSONValue, isReplaced: Bool) {
+        guard isConstant else { return }
+        switch value {
+        case .array, .object: isConstant = false
+        case .string(let text) where text.utf8.count > Self.longestConstant: isConstant = false
+        case .null, .bool, .number, .string:
+            isConstant = !isReplaced && (constant == nil || constant == value)
+            constant = value
+        }
+    }
+
     private static func below(_ token: String, _ places: [[String]]) -> [[String]] {
         places.isEmpty
             ? [] : places.compactMap { $0.first == token ? Array($0.dropFirst()) : nil }
@@ -69,6 +85,15 @@ struct SchemaDraft {
         places[name] = members.count
         members.append((name, SchemaDraft()))
         return members.count - 1
+    }
+
+    /// The draft without examples, which would be different in each member of a map.
+    private var withoutConstants: SchemaDraft {
+        var draft = self
+        draft.isConstant = false
+        draft.members = members.map { ($0.name, $0.draft.withoutConstants) }
+        draft.elements = elements.map(\.withoutConstants)
+        return draft
     }
 
     /// The names of an object's members.
@@ -91,6 +116,8 @@ struct SchemaDraft {
                     .array(values.map { .string($0) } + (nulls > 0 ? [.null] : []))
             }
         }
+        // What is the same everywhere, such as the kind of an object, is so in other responses too.
+        if isConstant, let constant, schema["enum"] == nil { schema["examples"] = [constant] }
         if let items = elements.first {
             schema["items"] = items.count == 0 ? [:] : items.schema(component: component)
         }
@@ -104,7 +131,7 @@ struct SchemaDraft {
         if isMap {
             var values: [JSONValue] = []
             for member in members {
-                let schema = member.draft.schema(component: component)
+                let schema = member.draft.withoutConstants.schema(component: component)
                 if !values.contains(schema) { values.append(schema) }
             }
             schema["additionalProperties"] =

@@ -7,6 +7,8 @@ import Synchronization
 /// The lock is held for single questions, never for the time it takes to go through a body.
 final class RedactionMemory: Sendable {
     private let pseudonyms: Mutex<Pseudonyms>
+    /// The tokens that responses have contained.
+    private let issued = Mutex<Set<String>>([])
 
     init(startingAfter number: Int = 0) {
         pseudonyms = Mutex(Pseudonyms(startingAfter: number))
@@ -17,6 +19,15 @@ final class RedactionMemory: Sendable {
 
     /// Whether the text was handed out as a replacement.
     func isOwn(_ text: String) -> Bool { pseudonyms.withLock { $0.isOwn(text) } }
+
+    /// Whether a response has contained the token, so that a replay gives it to the client.
+    func isIssued(_ secret: String) -> Bool { issued.withLock { $0.contains(secret) } }
+
+    /// Notes tokens of a response.
+    func note(issued tokens: [String]) {
+        guard !tokens.isEmpty else { return }
+        issued.withLock { $0.formUnion(tokens) }
+    }
 
     /// What stands in the secret's place, here and wherever it comes again.
     func replacement(for secret: String, _ reach: Reach, rules: RedactionRules) -> String {

@@ -74,8 +74,9 @@ struct Redactor: Sendable {
     private func pass(_ recording: Recording, _ redaction: SecretRedaction) -> Recording {
         var result = recording
         result.request = redact(recording.request, redaction)
-        result.request.addDigests(of: recording.request)
+        result.request.addDigests(of: recording.request) { memory.isIssued($0) }
         result.response = redact(recording.response, redaction)
+        memory.note(issued: Self.secrets(of: recording.response, at: result.response.redacted))
         return rules.hasPlaces ? withPlaces(result, of: recording, redaction) : result
     }
 
@@ -109,6 +110,15 @@ struct Redactor: Sendable {
                 let isCookie = HTTPFields.sameName(sent.name, "Cookie")
                 return isCookie && sent.value == replaced.value ? nil : replaced
             })
+    }
+
+    /// The tokens at some places of a response; a name or a password is typed by people all the same.
+    private static func secrets(
+        of response: Recording.Response, at places: [JSONPointer]
+    ) -> [String] {
+        let json = response.json
+        return places.compactMap { json[$0]?.string }.map(SecretDigest.secret(inCredential:))
+            .filter { $0.utf8.count > SecretDigest.longest && !$0.contains("@") }
     }
 
     private func redact(

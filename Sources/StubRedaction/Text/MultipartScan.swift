@@ -39,12 +39,29 @@ struct MultipartScan {
                 if text.allSatisfy(\.isWhitespace) {
                     isHeader = false
                     content = line.upperBound
-                } else if text.lowercased().hasPrefix("content-disposition:") {
-                    name = Self.name(in: text)
+                } else {
+                    let isDisposition = text.lowercased().hasPrefix("content-disposition:")
+                    if isDisposition { name = Self.name(in: text) }
+                    // A file may be named after a person.
+                    if let replaced = field(text), !isDisposition || Self.name(in: replaced) == name
+                    {
+                        result += bytes[copied..<line.lowerBound]
+                        result += Array(replaced.utf8)
+                        copied = line.upperBound
+                    }
                 }
             }
         }
         return copied == 0 ? nil : result + bytes[copied...]
+    }
+
+    /// The header field of a part without secrets; `nil` if it has none.
+    private func field(_ text: String) -> String? {
+        guard let colon = text.firstIndex(of: ":") else { return nil }
+        let start = text[...colon]
+        let value = String(text[text.index(after: colon)...])
+        let replaced = redaction.header(value, of: String(start.dropLast()))
+        return replaced == value ? nil : start + replaced
     }
 
     private func part(_ content: ArraySlice<UInt8>, _ name: String) -> [UInt8]? {

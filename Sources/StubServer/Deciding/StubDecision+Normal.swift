@@ -22,7 +22,13 @@ extension StubDecision {
 
     private func recordedAnswer(_ state: inout StubState) -> StubAnswer? {
         guard !state.recordings.isEmpty,
-            let recording = state.recordings.answer(to: call.whole)
+            let recording = state.recordings.answer(
+                to: call.whole,
+                issued: { [tokens = state.tokens?.tokens, now] value in
+                    tokens?[value].map { token in
+                        token.isExpired(at: now) || token.isSpent ? .refused : .accepted
+                    }
+                })
         else { return nil }
         var answer = StubAnswer(http: recording.response.http)
         // A recording of HEAD has no body, which does not break the contract.

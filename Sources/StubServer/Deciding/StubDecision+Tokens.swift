@@ -2,6 +2,7 @@ import StubContract
 import StubFixtures
 import StubHTTP
 import StubJSON
+import StubRecordings
 import StubSupport
 
 /// Answers to operations about users and their tokens.
@@ -12,11 +13,12 @@ extension StubDecision {
     ) -> FixtureAnswer? {
         guard let tokens = state.tokens?.binding else { return nil }
         let users = state.users
+        let login = recordedLogin(binding, state)
         let auth = AuthResponder(
-            body: call.body ?? call.form,
+            body: login.body,
             authorization: call.header(for: .authorization)["Authorization"],
             now: now, bearer: bearer, shows: binding.shows, shape: binding.tokenShape,
-            query: call.target.query)
+            query: call.target.query, isWrongLogin: login.isWrong)
         var answer: FixtureAnswer?
         if case .endpoint(.register) = binding.action {
             answer = registration(auth, binding, &state)
@@ -36,6 +38,31 @@ extension StubDecision {
             answer.response = declared
         }
         return binding.completed(answer, now: now)
+    }
+
+    /// The body of a request with the values of the recorded login that it repeats, and whether
+    /// it is a wrong one.
+    ///
+    /// The row of a user has the values that the recorder has put in the place of the real ones.
+    private func recordedLogin(
+        _ binding: StubBinding, _ state: StubState
+    ) -> (body: JSONValue?, isWrong: Bool) {
+        let body = call.body ?? call.form
+        switch binding.action {
+        case .login, .endpoint(.token): break
+        default: return (body, false)
+        }
+        switch state.recordings.login(of: call.whole) {
+        case .unrecorded: return (body, false)
+        case .recorded(let values):
+            let replaced = values.reduce(body) { body, value in
+                body?.setting(value.value, at: value.key[...])
+            }
+            return (replaced, false)
+        case .wrongPassword: return (body, true)
+        // Rows of users who never logged in have no password to compare.
+        case .otherName: return (body, state.users == nil)
+        }
     }
 
     /// Adds the user that the body describes, and logs the user in.
@@ -98,5 +125,15 @@ extension StubDecision {
             if let value = response.fields[name] { made.fields[name] = value }
         }
         return made
+    }
+}
+
+extension JSONValue {
+    /// The value with another one at a place that exists.
+    fileprivate func setting(_ value: JSONValue, at place: ArraySlice<String>) -> JSONValue {
+        guard let name = place.first else { return value }
+        guard case .object(var object) = self, let member = object[name] else { return self }
+        object[name] = member.setting(value, at: place.dropFirst())
+        return .object(object)
     }
 }

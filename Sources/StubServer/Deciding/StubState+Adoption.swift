@@ -13,7 +13,7 @@ extension StubState {
         let next = new.definition
         edition = new
         fixtures.adopt(next.fixtures, insteadOf: old.fixtures)
-        if next.recordings.recordings != old.recordings.recordings {
+        if !next.recordings.hasSameRecordings(as: old.recordings) {
             recordings = next.recordings
         }
         if let binding = next.contract.tokens {

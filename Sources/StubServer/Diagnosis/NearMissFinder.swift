@@ -47,7 +47,7 @@ struct NearMissFinder {
             }
             misses += recordings.suffix(Self.mostRules).compactMap {
                 RecordingComparison(
-                    recording: $0.request, request: request, target: target, mask: mask)?.miss
+                    recording: $0, request: request, target: target, mask: mask)?.miss
             }
             misses.sort { $0.distance < $1.distance }
         }

@@ -8,6 +8,7 @@ struct RecordingComparison {
     let request: HTTPRequest
     let target: RequestTarget
     let mask: SecretMask
+    private let isDenied: Bool
     private let distanceOfPath: Double
 
     /// The distance for another method or value.
@@ -17,8 +18,10 @@ struct RecordingComparison {
 
     /// Compares the paths first; `nil` if the recorded request is another one altogether.
     init?(
-        recording: Recording.Request, request: HTTPRequest, target: RequestTarget, mask: SecretMask
+        recording whole: Recording, request: HTTPRequest, target: RequestTarget, mask: SecretMask
     ) {
+        let recording = whole.request
+        isDenied = whole.isDenied
         self.recording = recording
         self.request = request
         self.target = target
@@ -72,9 +75,11 @@ struct RecordingComparison {
         guard let recorded = recording.credentials?.all.map(\.name) else { return [] }
         let sent = request.fields.all.map(\.name).filter(Recording.isCredential)
         if recorded.isEmpty, sent.isEmpty { return [] }
+        // A refusal for lack of credentials is no answer to a request that has some.
         let isMet =
             recorded.isEmpty
-            || sent.contains { name in recorded.contains { HTTPFields.sameName($0, name) } }
+            ? !isDenied || sent.isEmpty
+            : sent.contains { name in recorded.contains { HTTPFields.sameName($0, name) } }
         return [
             NearMiss.Part(
                 field: "credentials",

@@ -20,6 +20,8 @@ struct AuthResponder {
     var shape: TokenShape?
     /// The query of the request.
     var query: [RequestTarget.QueryItem] = []
+    /// Whether a login is wrong by what was recorded, whatever the users' rows say.
+    var isWrongLogin = false
 
     /// Returns the response; `nil` for actions on fixtures.
     func respond(
@@ -83,8 +85,11 @@ struct AuthResponder {
         }
         let lifetime = try lifetime(authority.binding)
         guard let password = password.string,
-            let login = authority.login(
-                username: username, password: password, users: users, lifetime: lifetime, now: now)
+            let login = isWrongLogin
+                ? authority.login(nil, now: now)
+                : authority.login(
+                    username: username, password: password, users: users, lifetime: lifetime,
+                    now: now)
         else { throw refused(.credentialsWrong, messages.credentialsWrong, authority) }
         return answer(to: login, lifetime: lifetime, authority)
     }
@@ -154,7 +159,7 @@ struct AuthResponder {
     private func grants(_ authority: TokenAuthority) -> GrantResponder {
         GrantResponder(
             parameters: body?.object ?? JSONObject(), authorization: authorization, now: now,
-            shape: shape)
+            shape: shape, isWrongLogin: isWrongLogin)
     }
 
     private func refresh(

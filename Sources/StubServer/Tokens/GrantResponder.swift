@@ -14,6 +14,8 @@ struct GrantResponder {
     /// The stub's clock, in seconds since 1970-01-01T00:00:00Z.
     let now: Double
     let shape: TokenShape?
+    /// Whether a password is wrong by what was recorded, whatever the users' rows say.
+    var isWrongLogin = false
 
     func token(_ authority: inout TokenAuthority, _ users: FixtureCollection?) -> HTTPResponse {
         do throws(GrantError) {
@@ -56,7 +58,9 @@ struct GrantResponder {
         guard let name = text("username"), let password = text("password") else {
             throw GrantError(.invalidRequest, "username and password are needed")
         }
-        var subject = authority.user(named: name, password: password, users: users)
+        var subject =
+            isWrongLogin
+            ? nil : authority.user(named: name, password: password, users: users)
         if let user = subject {
             subject?.scopes = try user.row.scopes(asked: wantedScopes, authority.binding)
         }

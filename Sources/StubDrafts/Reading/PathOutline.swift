@@ -3,7 +3,7 @@ import StubJSON
 import StubRecordings
 
 /// A path with its parameters, such as `/users/{userId}/posts`.
-struct PathTemplate: Hashable {
+struct PathOutline: Hashable {
     /// The fixed segments; `nil` is a parameter.
     let segments: [String?]
 
@@ -14,7 +14,7 @@ struct PathTemplate: Hashable {
     var endsWithParameter: Bool { segments.last.map { $0 == nil } ?? false }
 
     /// Whether all paths of the other template are paths of this one, after the first segment.
-    func covers(_ other: PathTemplate) -> Bool {
+    func covers(_ other: PathOutline) -> Bool {
         segments.count == other.segments.count && self != other
             && zip(segments, other.segments).enumerated().allSatisfy { index, pair in
                 pair.0 == pair.1 || (index > 0 && pair.0 == nil)
@@ -23,7 +23,7 @@ struct PathTemplate: Hashable {
 }
 
 /// Recognises the parameters in recorded paths.
-struct PathTemplates {
+struct PathOutlines {
     /// Texts that responses contain, such as names of categories, which paths may contain as well.
     private let values: Set<String>
     /// The names of members, which are often those of collections.
@@ -49,7 +49,7 @@ struct PathTemplates {
     }
 
     /// Returns the template and the parameters' values; `nil` if the path is invalid.
-    func template(of path: String) -> (template: PathTemplate, values: [String])? {
+    func template(of path: String) -> (template: PathOutline, values: [String])? {
         guard let segments = RequestTarget(path)?.segments else { return nil }
         var parts: [String?] = []
         var found: [String] = []
@@ -58,7 +58,7 @@ struct PathTemplates {
             parts.append(isParameter ? nil : segment)
             if isParameter { found.append(segment) }
         }
-        return (PathTemplate(segments: parts), found)
+        return (PathOutline(segments: parts), found)
     }
 
     private func isParameter(_ segment: String, first: Bool, after previous: String?) -> Bool {
