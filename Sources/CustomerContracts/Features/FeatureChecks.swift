@@ -17,6 +17,8 @@ enum FeatureChecks {
         Checks(OverlappingWriteCases.likes, of: CustomerPart.feed)
         Checks(OverlappingWriteCases.user, of: CustomerPart.user)
         Checks(WrittenMemberCases.posts, of: CustomerPart.editPost, CustomerPart.newPost)
+        Checks(WrittenMemberCases.typedPost, of: CustomerPart.editPost)
+        Checks(WrittenMemberCases.typedUser, of: CustomerPart.user)
         Checks(WrittenMemberCases.user, of: CustomerPart.user, CustomerPart.profile)
         Checks(WrittenMemberCases.avatar, of: CustomerPart.avatar)
         Checks(WrittenMemberCases.settings, of: CustomerPart.features, CustomerPart.onboarding)
@@ -124,6 +126,13 @@ enum FeatureChecks {
         order(of: CustomerAdapters.person, CustomerPart.user, "firstName")
         order(of: CustomerScreens.profile, CustomerPart.profile, "firstName")
         order(of: CustomerScreens.currentUser, CustomerPart.session, "firstName")
+        order(of: CustomerScreens.product, CustomerPart.product, "title")
+        AnswerOrderChecks(screen: CustomerScreens.filters) { _, number in
+            ["brands": [.string("Brand \(number)")], "categories": ["a"]]
+        }.of(CustomerPart.filters)
+        AnswerOrderChecks(screen: CustomerScreens.onboarding) { _, number in
+            [["step": "camera", "state": number == 1 ? "completed" : "skipped"]]
+        }.of(CustomerPart.onboarding)
         AnswerOrderChecks(screen: CustomerScreens.features) { _, number in
             [["name": .string("feature_\(number)")]]
         }.of(CustomerPart.features)
