@@ -12,6 +12,9 @@ enum FeatureChecks {
         orders
         forms
         Checks(UserSearchCases.all, of: CustomerPart.users)
+        Checks(UserListCases.all, of: CustomerPart.users)
+        Checks(LateAnswerCases.products, of: CustomerPart.products)
+        Checks(LateAnswerCases.users, of: CustomerPart.users)
         Checks(ProfileEditCases.all, of: CustomerPart.profile)
         Checks(OverlappingWriteCases.features, of: CustomerPart.features)
         Checks(OverlappingWriteCases.likes, of: CustomerPart.feed)
@@ -44,12 +47,14 @@ enum FeatureChecks {
         Checks(AuthorizationCases.all, of: CustomerPart.authorization)
         Checks(SignedInUserCases.all, of: CustomerPart.session, CustomerPart.users)
         Checks(LinkCases.all, of: CustomerPart.launch)
+        Checks(ActiveCases.all, of: CustomerPart.launch)
         Checks(FlowCases.all)
         Checks(NoteCases.all, of: CustomerPart.notes)
         Checks(QuestionCases.all, of: CustomerPart.onboarding)
         Checks(StoredValueCases.all)
         Checks(ProductListCases.all, of: CustomerPart.products, CustomerPart.favorites)
         Checks(LaunchCases.all, of: CustomerPart.launch)
+        Checks(SplashCases.all, of: CustomerPart.launch)
         Checks(RelaunchCases.all, of: CustomerPart.launch)
         Checks(
             SignOutCases.all,

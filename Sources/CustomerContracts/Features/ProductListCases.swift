@@ -121,28 +121,6 @@ enum ProductListCases {
         }
         ContractCase("F22", "lists of products", .features) { stage, then in
             try await stage.signIn()
-            // A service that goes on when its caller has left, such as one that reads a database.
-            let late = await LateProducts(stage.app)
-            let search = await stage.app.productSearchViewModel()
-            for (number, (older, newer)) in [("lip", "palette"), ("nobody sells it", "lip")]
-                .enumerated()
-            {
-                await late.hold(older)
-                try await stage.type(older, into: search)
-                try await stage.arrival(of: Operation.products, count: 2 * number + 1)
-                try await stage.type(newer, into: search)
-                then.isTrue(
-                    await stage.until { search.results?.query.text == newer && !search.isLoading },
-                    "the results of \(newer)")
-                let shown = await search.results
-                await late.release()
-                _ = await stage.staysQuiet()
-                then.equal(await search.results, shown, "the results after those of \(older)")
-                then.isNil(await search.error, "an error")
-            }
-        }
-        ContractCase("F22", "lists of products", .features) { stage, then in
-            try await stage.signIn()
             let service = await stage.app.productService()
             let (one, other) = (try await service.product(1), try await service.product(2))
             await service.mark(one)
@@ -214,55 +192,4 @@ private final class Favorites {
     }
 
     init(_ app: AppContainer) { self.app = app }
-}
-
-/// A service of products that ignores cancellation, and can hold the answer to a search.
-@MainActor
-private final class LateProducts: ProductService {
-    private let service: any ProductService
-    private var heldText: String?
-    private var held: [CheckedContinuation<Void, Never>] = []
-
-    /// Takes the place of the app's own service.
-    init(_ app: AppContainer) {
-        service = app.productService()
-        app.productService.override { [self] _ in self }
-    }
-
-    var favoriteProducts: [Product] {
-        get { service.favoriteProducts }
-        set { service.favoriteProducts = newValue }
-    }
-
-    func hold(_ text: String) { heldText = text }
-
-    func release() {
-        heldText = nil
-        for continuation in held { continuation.resume() }
-        held = []
-    }
-
-    func products(
-        matching query: ProductQuery, limit: Int, skip: Int
-    ) async throws(AppError) -> ProductPage {
-        let work = Task { [service] in
-            do throws(AppError) {
-                return Result<ProductPage, AppError>.success(
-                    try await service.products(matching: query, limit: limit, skip: skip))
-            } catch {
-                return .failure(error)
-            }
-        }
-        let outcome = await work.value
-        if query.text == heldText { await withCheckedContinuation { held.append($0) } }
-        return try outcome.get()
-    }
-
-    func product(_ id: Identifier<Product>) async throws(AppError) -> Product {
-        try await service.product(id)
-    }
-
-    func filters() async throws(AppError) -> ProductFilters { try await service.filters() }
-
-    func clearState() { service.clearState() }
 }

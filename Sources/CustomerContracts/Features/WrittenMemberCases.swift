@@ -93,6 +93,8 @@ enum WrittenMemberCases {
             let page = await stage.app.userDetailViewModel(1, { _ in })
             await page.load()
             await page.type(bio: "First")
+            await page.load()
+            then.equal(await page.draft?.bio, "First", "the text in the form after a load")
             stage.hold(Operation.replaceUser, at: "user", times: 1)
             async let saving: Void = page.save()
             try await stage.arrival(of: Operation.replaceUser)
