@@ -89,7 +89,7 @@ enum RelaunchCases {
                 try await stage.arrival(of: Operation.flags, count: flags + 1),
                 "the flags are asked for again")
             then.isTrue(
-                stage.log.lines.contains { $0.contains("user 1: signed_in") },
+                await stage.becomes { stage.hasLogged("user 1: signed_in") },
                 "the sign-in is reported with its user")
             await stage.app.authService().signOut()
             then.isTrue(await stage.until { root.root.stage == .login }, "the login afterwards")
@@ -151,6 +151,9 @@ enum RelaunchCases {
 }
 
 extension Stage {
+    /// Whether a line of the app's log contains a text.
+    func hasLogged(_ text: String) -> Bool { log.lines.contains { $0.contains(text) } }
+
     /// Answers the questions after the first sign-in.
     @MainActor
     func answerAllQuestions() async throws {

@@ -90,6 +90,10 @@ enum TapCases {
         await stack.top?.appear()
         then.equal(root.root.stage, .onboarding, "where another account leads")
         then.equal(root.userID, 1, "the user")
+        // The app reports a session's events in a task of its own.
+        then.isTrue(
+            await stage.becomes { stage.hasLogged("user 1: signed_in") },
+            "the sign-in in the log")
         stage.expectLines(
             [
                 "nobody: app_opened", "nobody: screen_opened screen=login",
