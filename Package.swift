@@ -151,7 +151,8 @@ let package = Package(
             "CustomerContracts",
             [
                 "CustomerApp", "StubChecks", "StubHarness", "StubServer", "StubRules",
-                "StubFixtures", "StubContract", "StubHTTP", "StubJSON", "CStubPlatform",
+                "StubFixtures", "StubContract", "StubDocuments", "StubHTTP", "StubJSON",
+                "CStubPlatform",
             ]),
         module(
             "StubCLI",

@@ -128,6 +128,27 @@ struct DetourTransport: HTTPTransport {
     }
 }
 
+/// A transport that removes a header field from each response, as a proxy may.
+struct StrippingTransport: HTTPTransport {
+    let transport: any HTTPTransport
+    let field: String
+
+    func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+        let (data, response) = try await transport.send(request)
+        var fields: [String: String] = [:]
+        for case (let name as String, let value as String) in response.allHeaderFields
+        where name.lowercased() != field.lowercased() {
+            fields[name] = value
+        }
+        let stripped = response.url.flatMap {
+            HTTPURLResponse(
+                url: $0, statusCode: response.statusCode, httpVersion: "HTTP/1.1",
+                headerFields: fields)
+        }
+        return (data, stripped ?? response)
+    }
+}
+
 /// A transport without a network: each request fails with the given error of the system.
 final class FailingTransport: HTTPTransport {
     private let failure = Mutex<any Error>(CancellationError())

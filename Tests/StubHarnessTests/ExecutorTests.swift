@@ -1,4 +1,5 @@
 import StubJSON
+import Synchronization
 import Testing
 
 @testable import StubHarness
@@ -27,7 +28,7 @@ struct ExecutorTests {
     }
 
     @Test func `a lost case fails by name, and the others run`() async throws {
-        let (results, summary) = await results(of: suite("P01", "P02", "P03")) { position, _ in
+        let (results, summary) = await results(of: suite("P01", "P02", "P03")) { position, _, _ in
             var lost = LostCase(.ended("signal 4 (Illegal instruction)"))
             lost.note(.exchange("GET /a → 200"))
             lost.note(.step("a step\nreplay: curl"))
@@ -57,14 +58,15 @@ struct ExecutorTests {
     func `the cause determines the verdict`(
         cause: LostCase.Cause, verdict: String, expected: String
     ) async {
-        let (results, _) = await results(of: suite("P01")) { _, _ in .lost(LostCase(cause)) }
+        let (results, _) = await results(of: suite("P01")) { _, _, _ in .lost(LostCase(cause)) }
         #expect(results[0].verdict.name == verdict)
         #expect(results[0].mismatches.map(\.expected) == [expected])
     }
 
     @Test func `the answer that the app was dealing with counts as crashed or hung`() async {
-        let (results, summary) = await results(of: suite("P01", "P02")) { position, _ in
+        let (results, summary) = await results(of: suite("P01", "P02")) { position, _, sent in
             var lost = LostCase(position == 0 ? .ended("x") : .overdue(.seconds(1)))
+            guard sent == 0 else { return .ended(.make("P01")) }
             lost.note(.sending(.make(.crashed)))
             lost.note(.answered(.make(.accepted)))
             lost.note(.sending(.make(.crashed)))
@@ -75,11 +77,42 @@ struct ExecutorTests {
         #expect(summary.answers.total.sent == 4)
     }
 
+    @Test func `after a crash by a generated answer, the rest of the case runs`() async {
+        let orders = Mutex<[Int]>([])
+        let (results, _) = await results(of: suite("P01")) { _, _, sent in
+            orders.withLock { $0.append(sent) }
+            guard sent < 5 else { return .ended(.make("P01")) }
+            var lost = LostCase(.ended("signal 4 (Illegal instruction)"))
+            lost.note(.sending(.make(.crashed)))
+            if sent > 0 {
+                lost.note(.answered(.make(.accepted)))
+                lost.note(.sending(.make(.crashed)))
+            }
+            lost.duration = .milliseconds(5)
+            return .lost(lost)
+        }
+        #expect(orders.withLock { $0 } == [0, 1, 3, 5])
+        #expect(results[0].verdict.name == "crashed" && results[0].mismatches.count == 3)
+        #expect(results[0].answers.total[.crashed] == 3)
+        #expect(results[0].answers.total[.accepted] == 2)
+        #expect(results[0].evaluated == 1 && results[0].duration == .milliseconds(15))
+    }
+
+    @Test func `an app that crashes again and again is given up`() async {
+        let (results, _) = await results(of: suite("P01")) { _, _, sent in
+            var lost = LostCase(.memory(3 << 20))
+            lost.note(.sending(.make(.crashed)))
+            return .lost(lost)
+        }
+        #expect(results[0].verdict.name == "crashed")
+        #expect(results[0].mismatches.count == 5 && results[0].answers.total[.crashed] == 5)
+    }
+
     @Test func `the selection and its order are those of a run in one process`() async throws {
         let suite = suite("P01", "P02", "P03", "P04", "P05")
         let selection = try CaseSelection(filter: "P0[2-5]", shard: Shard(1, of: 2), seed: 3)
         let options = RunOptions(selection: selection, jobs: 1, limit: .patience)
-        let (results, _) = await results(of: suite, options) { position, id in
+        let (results, _) = await results(of: suite, options) { position, id, _ in
             .ended(.make(suite.cases[position].id == id ? id : "another"))
         }
         #expect(results.map(\.id) == selection.select(from: suite.cases).map(\.id))
@@ -108,7 +141,7 @@ struct ExecutorTests {
     }
 
     @Test func `an executor that gives up leaves its cases as not run`() async {
-        let (_, summary) = await results(of: suite("P01", "P02")) { _, _ in nil }
+        let (_, summary) = await results(of: suite("P01", "P02")) { _, _, _ in nil }
         #expect(summary.notRun == 2 && !summary.isKept)
     }
 }

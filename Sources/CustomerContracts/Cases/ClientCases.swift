@@ -107,6 +107,26 @@ enum ClientCases {
 
     @CaseBuilder<Stage>
     private static var requests: [ContractCase<Stage>] {
+        ContractCase("F24", "requests ask for what is read", .features) { stage, then in
+            try await stage.signIn()
+            let contract = stage.stub.definition.contract
+            for action in CustomerActions.requesting {
+                let before = stage.exchanges(action.operation).count
+                try await action.run(stage)
+                let sent = stage.exchanges(action.operation).dropFirst(before)
+                then.atLeast(sent.count, 1, "requests of \(action.operation)")
+                let success = contract.operation(action.operation)?.success
+                let types = success?.content.map(\.type.essence) ?? []
+                for exchange in sent {
+                    let accepted = exchange.request.fields["Accept"] ?? "nothing"
+                    then.equal(
+                        types.filter { !accepted.names($0) }, [],
+                        "what \(action.operation) answers, but does not ask for: \(accepted)")
+                    then.isFalse(
+                        accepted.contains("*/*"), "\(action.operation) asks for anything")
+                }
+            }
+        }
         ContractCase("T27", "token only to its origin", .tokens) { stage, then in
             let stage = await stage.anotherApp { $0.apiKey = "key-of-the-app" }
             try await stage.signIn()
@@ -146,6 +166,17 @@ enum ClientCases {
             let target = stage.exchanges(Operation.products).last?.request.target ?? ""
             then.isTrue(target.contains("brands=A%2CB,C%20D"), "the brands in \(target)")
             then.isTrue(target.contains("categories=x,y"), "the categories in \(target)")
+        }
+    }
+}
+
+extension String {
+    /// Whether this value of `Accept` has a range for a media type.
+    fileprivate func names(_ type: String) -> Bool {
+        let group = type.split(separator: "/").first.map { "\($0)/*" }
+        return split(separator: ",").contains { range in
+            let range = range.split(separator: ";").first?.trimmingCharacters(in: .whitespaces)
+            return range == type || range == group
         }
     }
 }

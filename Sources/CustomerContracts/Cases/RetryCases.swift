@@ -43,6 +43,33 @@ enum RetryCases {
             then.count(stage.exchanges(Operation.products), 2, "requests after three seconds")
             then.isNil(await search.error, "an error")
         }
+        ContractCase("R02", "Retry-After date", .retries) { stage, then in
+            // Without the server's `Date`, which a proxy may remove, the device's clock counts.
+            await stage.app.use(
+                StrippingTransport(transport: stage.app.transport(), field: "Date"))
+            let search = try await stage.search(of: 5)
+            for (form, format) in [
+                ("IMF-fixdate", "EEE, dd MMM yyyy HH:mm:ss 'GMT'"),
+                ("RFC 850", "EEEE, dd-MMM-yy HH:mm:ss 'GMT'"),
+                ("asctime", "EEE MMM dd HH:mm:ss yyyy"),
+            ] {
+                let date = stage.clock.now.addingTimeInterval(30).text(format)
+                stage.refuse(Operation.products, 429, headers: ["Retry-After": date], times: 1)
+                await search.refresh()
+                then.equal(
+                    await search.error, .throttled(message: "Not now", retryAfter: .seconds(30)),
+                    "what is shown for a date as \(form)")
+                stage.clock.advance(by: .seconds(29))
+                await search.refresh()
+                then.isTrue(await search.error != nil, "refused a second before the date")
+                stage.clock.advance(by: .seconds(1))
+                await search.refresh()
+                then.isNil(await search.error, "an error from the date on")
+            }
+            then.equal(
+                stage.exchanges(Operation.products).map { $0.status == 429 },
+                [true, false, true, false, true, false], "which requests are refused")
+        }
         ContractCase(
             "R03", "Retry-After odd", .retries, allowing: ["response/header"]
         ) { stage, then in
@@ -137,5 +164,17 @@ enum RetryCases {
             then.count(stage.exchanges(Operation.feed), 1, "requests")
             then.isNil(await feed.error, "an error")
         }
+    }
+}
+
+extension Date {
+    /// The moment in a format of HTTP (RFC 9110 §5.6.7), in UTC.
+    fileprivate func text(_ format: String) -> String {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.calendar = Calendar(identifier: .gregorian)
+        formatter.timeZone = .gmt
+        formatter.dateFormat = format
+        return formatter.string(from: self)
     }
 }

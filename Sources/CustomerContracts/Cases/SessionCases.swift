@@ -7,6 +7,7 @@ import StubHTTP
 import StubHarness
 import StubRules
 import StubServer
+import Synchronization
 
 /// Session cases that only this app has: accounts, uploads, pictures from other servers, and one
 /// message for all expired requests.
@@ -78,6 +79,50 @@ enum SessionCases {
             then.equal(
                 await copy.product(2).failure, .sessionExpired,
                 "the copy's tokens after signing out, both of them revoked")
+        }
+        ContractCase("T22", "logout during refresh", .tokens) { stage, then in
+            try await stage.signIn()
+            stage.stub.tokens.expire(.access)
+            stage.hold(Operation.refresh, at: "refresh")
+            let ended = Mutex<AppError?>(nil)
+            let waiting = Task {
+                let failure = await stage.product(1).failure
+                ended.withLock { $0 = failure }
+            }
+            try await stage.arrival(of: Operation.refresh)
+            await stage.app.authService().signOut()
+            then.isTrue(
+                await stage.becomes { ended.withLock { $0 } != nil },
+                "a request that waits for the refresh ends with the session")
+            then.equal(ended.withLock { $0 }, .sessionEnded, "its failure")
+            stage.release("refresh")
+            await waiting.value
+            then.isFalse(await stage.app.authService().isSignedIn, "still signed in")
+        }
+        ContractCase("T17", "device clock fast", .tokens) { stage, then in
+            // A token that lives for less than the leeway is renewed once as well, and not before
+            // each request.
+            stage.stub.tokens.setLifetimes(access: 20)
+            try await stage.signIn()
+            for round in 0...2 {
+                for id in 1...3 { then.equal(await stage.product(id).value, id, "a product") }
+                then.count(
+                    stage.exchanges(Operation.refresh), round, "refreshes of \(round) tokens")
+                stage.clock.advance(by: .seconds(21))
+            }
+        }
+        ContractCase("T03", "refresh denied", .tokens) { stage, then in
+            // The app knows when its refresh token expires.
+            stage.stub.tokens.setLifetimes(access: 60, refresh: 600)
+            try await stage.signIn()
+            stage.clock.advance(by: .seconds(599))
+            then.equal(await stage.product(1).value, 1, "a product just before")
+            stage.clock.advance(by: .seconds(600))
+            let expiries = await stage.countingExpiries {
+                then.equal(await stage.product(2).failure, .sessionExpired, "a request after it")
+            }
+            then.equal(expiries, 1, "sessions that ended")
+            then.count(stage.exchanges(Operation.refresh), 1, "refreshes, none of them in vain")
         }
         ContractCase("T26", "cold start burst", .tokens) { stage, then in
             try await stage.signIn()

@@ -162,6 +162,40 @@ enum ToleranceCases {
             then.equal(
                 await stage.app.featureFlagService().flags, await FeatureFlagService.defaults,
                 "the flags where the server has none")
+            try await expectEmptyScreens(stage, then)
         }
+    }
+
+    /// Lists without elements are shown as empty, and not as an error or as loading.
+    private static func expectEmptyScreens(_ stage: Stage, _ then: Expectations) async throws {
+        let search = await stage.app.productSearchViewModel()
+        let filters = await stage.app.productFiltersViewModel(search)
+        stage.answer(Operation.filters, ["brands": [], "categories": []])
+        await filters.load()
+        then.equal(await filters.state.value, ProductFilters(), "filters without values")
+        stage.answer(Operation.posts, .page(of: "posts", []))
+        let profile = await stage.app.profileViewModel(1, { _ in })
+        await profile.load()
+        then.equal(await profile.profile?.posts, [], "a profile without posts")
+        stage.answer(Operation.users, .page(of: "users", []))
+        let users = await stage.app.userListViewModel(.init())
+        await users.load()
+        then.isTrue(await users.isEmpty, "no users")
+        stage.answer(Operation.feed, .feed([]))
+        let feed = await stage.app.feedViewModel { _ in }
+        await feed.load()
+        then.isTrue(await feed.isEmpty, "an empty feed")
+        stage.answer(Operation.userFlags, [])
+        let more = await stage.app.moreViewModel { _ in }
+        await more.load()
+        then.equal(await more.enabledFeatures, [], "a user without features")
+        for error in [
+            await filters.state.error, await profile.error, await users.error, await feed.error,
+            await more.error,
+        ] { then.isNil(error, "an error of an empty list") }
+        for isLoading in [
+            await filters.state.isLoading, await profile.isLoading, await feed.isLoading,
+            await users.loading != .none,
+        ] { then.isFalse(isLoading, "an empty list that is still loading") }
     }
 }

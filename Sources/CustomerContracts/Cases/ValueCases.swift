@@ -180,9 +180,18 @@ enum ValueCases {
                 then.isTrue(
                     product.imageURLs.contains { $0.absoluteString.hasSuffix("good.png") },
                     "the usable address of \(product.id)")
+                let pictures = product.imageURLs + [product.thumbnailURL].compactMap(\.self)
+                then.equal(
+                    pictures.filter { $0.scheme == nil || $0.host() == nil }, [],
+                    "addresses of pictures that cannot be fetched")
+            }
+            for address in addresses {
+                stage.answer(
+                    Operation.user, stage.row("users") { $0["image"] = .string(address) }, times: 1)
+                let portrait = try await stage.app.userService().userForEditing(1).value.imageURL
                 then.isTrue(
-                    product.thumbnailURL.map { $0.scheme != nil && $0.host() != nil } ?? true,
-                    "an address to use, or none: \(product.thumbnailURL as Any)")
+                    portrait.map { $0.scheme != nil && $0.host() != nil } ?? true,
+                    "an address to use, or none: \(portrait as Any)")
             }
         }
         ContractCase(

@@ -12,11 +12,16 @@ enum FeatureChecks {
         orders
         forms
         Checks(UserSearchCases.all, of: CustomerPart.users)
+        Checks(UserListCases.all, of: CustomerPart.users)
+        Checks(LateAnswerCases.products, of: CustomerPart.products)
+        Checks(LateAnswerCases.users, of: CustomerPart.users)
         Checks(ProfileEditCases.all, of: CustomerPart.profile)
         Checks(OverlappingWriteCases.features, of: CustomerPart.features)
         Checks(OverlappingWriteCases.likes, of: CustomerPart.feed)
         Checks(OverlappingWriteCases.user, of: CustomerPart.user)
         Checks(WrittenMemberCases.posts, of: CustomerPart.editPost, CustomerPart.newPost)
+        Checks(WrittenMemberCases.typedPost, of: CustomerPart.editPost)
+        Checks(WrittenMemberCases.typedUser, of: CustomerPart.user)
         Checks(WrittenMemberCases.user, of: CustomerPart.user, CustomerPart.profile)
         Checks(WrittenMemberCases.avatar, of: CustomerPart.avatar)
         Checks(WrittenMemberCases.settings, of: CustomerPart.features, CustomerPart.onboarding)
@@ -42,12 +47,14 @@ enum FeatureChecks {
         Checks(AuthorizationCases.all, of: CustomerPart.authorization)
         Checks(SignedInUserCases.all, of: CustomerPart.session, CustomerPart.users)
         Checks(LinkCases.all, of: CustomerPart.launch)
+        Checks(ActiveCases.all, of: CustomerPart.launch)
         Checks(FlowCases.all)
         Checks(NoteCases.all, of: CustomerPart.notes)
         Checks(QuestionCases.all, of: CustomerPart.onboarding)
         Checks(StoredValueCases.all)
         Checks(ProductListCases.all, of: CustomerPart.products, CustomerPart.favorites)
         Checks(LaunchCases.all, of: CustomerPart.launch)
+        Checks(SplashCases.all, of: CustomerPart.launch)
         Checks(RelaunchCases.all, of: CustomerPart.launch)
         Checks(
             SignOutCases.all,
@@ -124,6 +131,13 @@ enum FeatureChecks {
         order(of: CustomerAdapters.person, CustomerPart.user, "firstName")
         order(of: CustomerScreens.profile, CustomerPart.profile, "firstName")
         order(of: CustomerScreens.currentUser, CustomerPart.session, "firstName")
+        order(of: CustomerScreens.product, CustomerPart.product, "title")
+        AnswerOrderChecks(screen: CustomerScreens.filters) { _, number in
+            ["brands": [.string("Brand \(number)")], "categories": ["a"]]
+        }.of(CustomerPart.filters)
+        AnswerOrderChecks(screen: CustomerScreens.onboarding) { _, number in
+            [["step": "camera", "state": number == 1 ? "completed" : "skipped"]]
+        }.of(CustomerPart.onboarding)
         AnswerOrderChecks(screen: CustomerScreens.features) { _, number in
             [["name": .string("feature_\(number)")]]
         }.of(CustomerPart.features)

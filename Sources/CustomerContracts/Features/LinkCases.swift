@@ -47,7 +47,9 @@ enum LinkCases {
             await root.enterBackground()
             stage.clock.advance(by: .seconds(30))
             await root.becomeActive()
-            try await stage.arrival(of: Operation.flags, count: asked + 1)
+            then.isTrue(
+                try await stage.arrival(of: Operation.flags, count: asked + 1),
+                "the flags are asked for behind the lock")
             then.isTrue(await root.lock != nil, "locked")
             await root.enter("1234")
             then.equal(await root.place, Place(.more, []), "no link is opened twice")

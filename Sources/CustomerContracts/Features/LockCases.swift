@@ -45,6 +45,22 @@ enum LockCases {
         }
         ContractCase("F05", "the PIN locks the app", .features) { stage, then in
             try await stage.signIn()
+            try await stage.answerAllQuestions()
+            try await stage.app.pinVault().set("1234")
+            let relaunched = try await stage.relaunched()
+            let root = try await relaunched.start()
+            then.isTrue(await root.lock != nil, "locked at the start")
+            stage.stub.tokens.expire(.access)
+            stage.stub.tokens.revoke(.refresh)
+            then.equal(await relaunched.product(1).failure, .sessionExpired, "a request")
+            then.isTrue(
+                await stage.until { root.lock == nil }, "the lock ends together with the session")
+            then.equal(await root.root.stage, .login, "where it leads")
+            then.equal(await root.alert, .sessionExpired, "what is shown")
+            then.isFalse(await relaunched.app.pinVault().isSet, "a PIN of the session that ended")
+        }
+        ContractCase("F05", "the PIN locks the app", .features) { stage, then in
+            try await stage.signIn()
             let store = SharedKeychain()
             let stage = await stage.anotherApp(
                 storage: KeychainKeyValueStore(service: "app", keychain: store))

@@ -99,6 +99,28 @@ enum ProductListCases {
         }
         ContractCase("F22", "lists of products", .features) { stage, then in
             try await stage.signIn()
+            let search = await stage.app.productSearchViewModel()
+            try await stage.type("lip", into: search)
+            then.isTrue(
+                await stage.until { search.results?.query.text == "lip" && !search.isLoading },
+                "the results of a text")
+            let shown = await search.ids
+            await search.setText("lips")
+            then.isTrue(
+                await stage.clock.sleeper(of: .milliseconds(300)), "the end of the typing")
+            await search.setText("lip")
+            // An app may plan a search and find later that nothing has changed.
+            _ = await stage.clock.sleeper(of: .milliseconds(300), within: .milliseconds(50))
+            stage.clock.advance(by: .seconds(1))
+            then.isTrue(await stage.staysQuiet(), "nothing further is asked")
+            then.isTrue(await stage.clock.isIdle(), "no search is still planned")
+            then.equal(
+                stage.values(of: "search", in: Operation.products), ["lip"],
+                "the texts that were searched for")
+            then.equal(await search.ids, shown, "the results in the end")
+        }
+        ContractCase("F22", "lists of products", .features) { stage, then in
+            try await stage.signIn()
             let service = await stage.app.productService()
             let (one, other) = (try await service.product(1), try await service.product(2))
             await service.mark(one)

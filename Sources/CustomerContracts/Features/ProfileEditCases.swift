@@ -15,7 +15,34 @@ enum ProfileEditCases {
         refused
         edits
         deletions
+        elsewhere
         reads
+    }
+
+    // MARK: - Deleted elsewhere
+
+    @CaseBuilder<Stage>
+    private static var elsewhere: [ContractCase<Stage>] {
+        ContractCase(
+            "F26", "what is gone already", .features, tolerating: ["response/status"]
+        ) { stage, then in
+            let profile = try await stage.profile()
+            let before = await profile.postIDs
+            try stage.stub.fixtures.change("posts", .delete(.int(before[0].rawValue)))
+            stage.refuse(Operation.deletePost, 503, times: 1)
+            await profile.deletePost(before[0])
+            then.isTrue(await profile.error != nil, "an error of the server")
+            await profile.deletePost(before[0])
+            then.equal(stage.exchanges(Operation.deletePost).last?.status, 404, "the answer")
+            then.isNil(await profile.error, "an error of a post that is gone")
+            then.equal(await profile.postIDs, Array(before.dropFirst()), "the posts")
+            stage.refuse(Operation.deletePost, 410, times: 1)
+            await profile.deletePost(before[1])
+            then.isNil(await profile.error, "an error of a post that is gone for ever")
+            then.equal(await profile.postIDs, Array(before.dropFirst(2)), "the posts left")
+            await profile.load()
+            then.isFalse(await profile.postIDs.contains(before[0]), "the post after a load")
+        }
     }
 
     // MARK: - Refused

@@ -1,17 +1,13 @@
 import CustomerApp
-import Foundation
 import StubChecks
 import StubContract
+import StubDocuments
 import StubFixtures
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubRules
 import StubServer
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
 
 /// What cases rely on without asking for it: violations of the contract are reported, the server does
 /// what it is asked, and its rules apply when they should and no longer.
@@ -34,7 +30,7 @@ enum StubControlCases {
                 "response/content-type",
             ]
         ) { stage, then in
-            let client = try await Client(signedInOn: stage, then)
+            let client = try await StubClient(signedInOn: stage, then)
             let plain = Rule(.operation(Operation.product))
             let product = stage.row("products")
             for (name, rule, part) in [
@@ -70,6 +66,40 @@ enum StubControlCases {
             let codes = client.lastIssues
             then.isTrue(
                 codes.contains { $0.hasPrefix("request/body") }, "a body is reported: \(codes)")
+            try await expectRequiredParameters(stage, then)
+        }
+    }
+
+    /// The app's own contract requires no parameter outside of the path.
+    private static func expectRequiredParameters(
+        _ stage: Stage, _ then: Expectations
+    ) async throws {
+        let contract = """
+            {"openapi": "3.1.0", "info": {"title": "Required", "version": "1"}, "paths": {"/things": {
+            "get": {"operationId": "listThings", "parameters": [
+            {"name": "q", "in": "query", "required": true, "schema": {"type": "string"}},
+            {"name": "X-Page", "in": "header", "required": true, "schema": {"type": "integer"}},
+            {"name": "sort", "in": "query", "schema": {"type": "string"}}],
+            "responses": {"204": {"description": "None"}, "400": {"description": "Wrong"}}}}}}
+            """
+        let document = try JSONDocument(file: "required.json", bytes: Array(contract.utf8))
+        let definition = try StubDefinition(
+            contract: ContractLoader.load(document), fixtures: DocumentTree([]))
+        let transport = await stage.app.transport()
+        try await stage.withServer(of: definition) { server in
+            let client = StubClient(server, transport)
+            for (path, fields, reported) in [
+                ("/things", ["X-Page": "1"], ["request/query"]),
+                ("/things?q=a", [:], ["request/header"]),
+                ("/things", [:], ["request/header", "request/query"]),
+                ("/things?q=a", ["X-Page": "1"], []),
+            ] as [(String, [String: String], [String])] {
+                _ = try await client.get(path, fields: fields)
+                let parts = client.lastIssues.filter { $0.hasPrefix("request") }.map {
+                    $0.split(separator: "/").prefix(2).joined(separator: "/")
+                }
+                then.equal(parts.sorted(), reported, "reported of \(path) with \(fields)")
+            }
         }
     }
 
@@ -81,7 +111,7 @@ enum StubControlCases {
             let transport = await stage.app.transport()
             // The app itself uses none of these operations.
             try await stage.withOtherServer { other in
-                let client = Client(other, transport)
+                let client = StubClient(other, transport)
                 let prices = try await client.rows("/products?limit=0&sortBy=price&order=desc")
                     .compactMap { $0["price"]?.double }
                 then.atLeast(prices.count, 100, "products")
@@ -104,7 +134,7 @@ enum StubControlCases {
                     try await client.rows("/products?limit=0"), prices.count - 1,
                     "rows that are left")
             }
-            let client = Client(stage.stub, transport)
+            let client = StubClient(stage.stub, transport)
             // What one user may see, no other one gets, and nobody after the logout.
             try await stage.signIn()
             try await stage.app.userFeatureFlagService().refresh()
@@ -132,7 +162,7 @@ enum StubControlCases {
     @CaseBuilder<Stage>
     private static var rules: [ContractCase<Stage>] {
         ContractCase("F23", "the server of the cases", .features) { stage, then in
-            let client = try await Client(signedInOn: stage, then)
+            let client = try await StubClient(signedInOn: stage, then)
             func statuses(_ paths: String..., fields: [String: String] = [:]) async throws -> [Int]
             {
                 var all: [Int] = []
@@ -187,70 +217,5 @@ enum StubControlCases {
             }
             then.equal(try await statuses("/auth/products/2"), [200], "in the end")
         }
-    }
-}
-
-/// A client that sends what no app would.
-private struct Client {
-    struct Answer {
-        let status: Int
-        let body: Data
-
-        var json: JSONValue? { try? JSONParser.parse(Array(body)) }
-    }
-
-    private let stub: Stub
-    private let transport: any HTTPTransport
-    private let token: String?
-
-    /// - Parameter token: the `Authorization` of each request that has no other one.
-    init(_ stub: Stub, _ transport: any HTTPTransport, token: String? = nil) {
-        self.stub = stub
-        self.transport = transport
-        self.token = token
-    }
-
-    /// A client of the stage's stub with the token of a user.
-    init(signedInOn stage: Stage, _ then: Expectations) async throws {
-        try await stage.signIn()
-        _ = await stage.product(1)
-        let token = try then.require(stage.authorizations(Operation.product).last, "a token")
-        self.init(stage.stub, await stage.app.transport(), token: token)
-    }
-
-    /// The codes of what is reported of the last exchange.
-    var lastIssues: [String] {
-        stub.journal.exchanges.last?.issues.map { "\($0.code)" } ?? []
-    }
-
-    func get(
-        _ path: String, with authorization: String? = nil, fields: [String: String] = [:]
-    ) async throws -> Answer {
-        try await send("GET", path, with: authorization, fields: fields)
-    }
-
-    /// The rows of a list.
-    func rows(_ path: String) async throws -> [JSONValue] {
-        let list = try await get(path).json?.object ?? [:]
-        return list.lazy.compactMap { $0.value.array }.first ?? []
-    }
-
-    func send(
-        _ method: String, _ path: String, _ body: JSONValue? = nil,
-        with authorization: String? = nil, fields: [String: String] = [:]
-    ) async throws -> Answer {
-        guard let url = URL(string: stub.address + path) else { throw URLError(.badURL) }
-        var request = URLRequest(url: url)
-        request.httpMethod = method
-        for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
-        if let authorization = authorization ?? token {
-            request.setValue(authorization, forHTTPHeaderField: "Authorization")
-        }
-        if let body {
-            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-            request.httpBody = Data(JSONSerializer.string(body).utf8)
-        }
-        let (data, response) = try await transport.send(request)
-        return Answer(status: response.statusCode, body: data)
     }
 }

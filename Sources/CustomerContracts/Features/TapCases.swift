@@ -17,6 +17,54 @@ enum TapCases {
         ContractCase("F14", "where taps lead", .features) { stage, then in
             try await expectTabs(stage, then)
         }
+        ContractCase("F14", "where taps lead", .features) { stage, then in
+            try await expectProfile(stage, then)
+        }
+    }
+
+    // MARK: - Profile
+
+    /// Edits a post on the signed-in user's profile, and tries to on another one.
+    @MainActor
+    private static func expectProfile(_ stage: Stage, _ then: Expectations) async throws {
+        try await stage.signIn()
+        let tabs = TabBarCoordinator(container: stage.app)
+        try tabs.start()
+        tabs.selection = .dashboard
+        let stack = try then.require(tabs.selectedTab?.navigator, "the stack of the dashboard")
+        (stack.root?.coordinator as? FlowCoordinator)?.go(to: DashboardTransition.profile)
+        await stack.top?.appear()
+        let own = try then.require(stack.top?.viewModel as? ProfileViewModel, "the own profile")
+        let post = try then.require(own.profile?.posts.dropFirst().first, "a post")
+        let order = own.postIDs
+        own.edit(post.id)
+        then.equal(stack.path, [.profile(1), .editPost(post.id)], "where a tap on a post leads")
+        then.equal(stack.stack.last?.hidesBottomBar, true, "the tabs are hidden")
+        let form = try then.require(stack.top?.viewModel as? EditPostViewModel, "the form")
+        then.equal(form.draft, PostDraft(post), "the post in the form")
+        form.type(title: "Changed")
+        await form.save()
+        then.isNil(form.error, "an error of the form")
+        then.equal(stack.path, [.profile(1)], "back at the profile after the post was saved")
+        then.equal(
+            own.profile?.posts.first { $0.id == post.id }?.title, "Changed",
+            "the post on the profile")
+        then.equal(own.postIDs, order, "the order of the posts")
+        stack.popToRoot()
+
+        let foreign = try then.require(
+            stage.stub.fixtures.rows(of: "posts").compactMap { $0["userId"]?.int }
+                .first { $0 != 1 }, "another author")
+        tabs.selection = .feed
+        let feed = try then.require(tabs.selectedTab?.navigator, "the stack of the feed")
+        let author = Identifier<User>(rawValue: foreign)
+        (feed.root?.coordinator as? FlowCoordinator)?.go(to: FeedTransition.profile(author))
+        await feed.top?.appear()
+        let other = try then.require(feed.top?.viewModel as? ProfileViewModel, "their profile")
+        then.isFalse(other.isOwn, "whether it is the own one")
+        then.atLeast(other.postIDs.count, 1, "their posts")
+        for id in other.postIDs { other.edit(id) }
+        then.equal(feed.path, [.profile(author)], "where taps on their posts lead")
     }
 
     // MARK: - Login

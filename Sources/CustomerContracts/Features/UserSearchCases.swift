@@ -49,6 +49,11 @@ enum UserSearchCases {
             await list.search(for: "emily")
             let shown = await list.ids
             then.atLeast(shown.count, 1, "users with the newer text")
+            then.isTrue(
+                await stage.becomes {
+                    stage.exchanges(Operation.searchUsers).first?.isAbandoned == true
+                },
+                "the older search is cancelled")
             stage.release("older")
             await older
             then.equal(await list.ids, shown, "after the older answer")

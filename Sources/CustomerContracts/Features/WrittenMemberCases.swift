@@ -58,6 +58,61 @@ enum WrittenMemberCases {
         }
     }
 
+    // MARK: - Typed during the request
+
+    @CaseBuilder<Stage>
+    static var typedPost: [ContractCase<Stage>] {
+        ContractCase("F25", "text typed while saving", .features) { stage, then in
+            let profile = try await stage.profile()
+            let post = try then.require(await profile.profile?.posts.first, "a post")
+            let form = await stage.app.editPostViewModel(post, { profile.update($0) })
+            await form.type(title: "First")
+            stage.hold(Operation.replacePost, at: "post", times: 1)
+            async let saving: Void = form.save()
+            try await stage.arrival(of: Operation.replacePost)
+            await form.type(title: "Second")
+            then.isFalse(await form.canSave, "another attempt meanwhile")
+            stage.release("post")
+            await saving
+            then.isNil(await form.error, "an error")
+            then.equal(await form.draft.title, "Second", "the text in the form")
+            then.equal(await profile.profile?.posts.first?.title, "First", "the text that is saved")
+            then.isTrue(await form.canSave, "what was typed meanwhile can be saved")
+            await form.save()
+            then.equal(
+                stage.post(post.id.rawValue)?["title"]?.string, "Second", "the text on the server")
+            then.isFalse(await form.canSave, "changes in the end")
+            then.count(stage.exchanges(Operation.replacePost), 2, "requests")
+        }
+    }
+
+    @CaseBuilder<Stage>
+    static var typedUser: [ContractCase<Stage>] {
+        ContractCase("F25", "text typed while saving", .features) { stage, then in
+            try await stage.signIn()
+            let page = await stage.app.userDetailViewModel(1, { _ in })
+            await page.load()
+            await page.type(bio: "First")
+            await page.load()
+            then.equal(await page.draft?.bio, "First", "the text in the form after a load")
+            stage.hold(Operation.replaceUser, at: "user", times: 1)
+            async let saving: Void = page.save()
+            try await stage.arrival(of: Operation.replaceUser)
+            await page.type(bio: "Second")
+            then.isFalse(await page.canSave, "another attempt meanwhile")
+            stage.release("user")
+            await saving
+            then.equal(await page.saveState, .saved, "where saving stands")
+            then.equal(await page.draft?.bio, "Second", "the text in the form")
+            then.equal(await page.user.bio, "First", "the text that is saved")
+            then.isTrue(await page.canSave, "what was typed meanwhile can be saved")
+            await page.save()
+            then.equal(stage.user(1)?["bio"]?.string, "Second", "the text on the server")
+            then.isFalse(await page.isDirty, "changes in the end")
+            then.count(stage.exchanges(Operation.replaceUser), 2, "requests")
+        }
+    }
+
     // MARK: - Users
 
     @CaseBuilder<Stage>

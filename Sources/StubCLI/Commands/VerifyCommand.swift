@@ -71,7 +71,7 @@ struct VerifyCommand: Command {
         let summary: RunSummary
         if let pool, let suite = suite as? any IsolableSuite {
             summary = await suite.run(options, reports: reports) {
-                await pool.outcome(of: $1, at: $0)
+                await pool.outcome(of: $1, at: $0, sent: $2)
             }
             await pool.close()
         } else {

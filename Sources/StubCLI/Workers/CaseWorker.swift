@@ -5,9 +5,10 @@ import Synchronization
 
 /// The process that runs the cases that its parent names, and reports what happens in them.
 ///
-/// It reads the positions and ids of cases from stdin, one case a line, and writes ``WorkerMessage``s to a
-/// descriptor of its own, so that whatever the app prints is no message. It ends when stdin does,
-/// which also happens when its parent ends, even while a case blocks every thread of the pool.
+/// It reads cases from stdin, one a line: the position, how many generated responses of the case
+/// were sent already, and the id. It writes ``WorkerMessage``s to a descriptor of its own, so that
+/// whatever the app prints is no message. It ends when stdin does, which also happens when its
+/// parent ends, even while a case blocks every thread of the pool.
 final class CaseWorker: Sendable {
     /// The descriptor of the pipe for messages.
     private static let report = Int32(STUB_REPORT_DESCRIPTOR)
@@ -42,32 +43,35 @@ final class CaseWorker: Sendable {
     func run() async {
         // Programs that the app starts must not keep the pipe open.
         _ = fcntl(Self.report, F_SETFD, FD_CLOEXEC)
-        let (orders, order) = AsyncStream.makeStream(of: (position: Int, id: String).self)
+        let (orders, order) = AsyncStream.makeStream(
+            of: (position: Int, sent: Int, id: String).self)
         Thread.detachNewThread {
             // Not `readLine`, which would hold the lock that `fflush` below needs.
             var lines = LineBuffer()
             while let bytes = WorkerReader.bytes(STDIN_FILENO) {
                 for line in lines.add(bytes) {
-                    let parts = line.split(separator: " ", maxSplits: 1)
-                    if parts.count == 2, let position = Int(parts[0]) {
-                        order.yield((position, String(parts[1])))
+                    let parts = line.split(separator: " ", maxSplits: 2)
+                    if parts.count == 3, let position = Int(parts[0]), let sent = Int(parts[1]) {
+                        order.yield((position, sent, String(parts[2])))
                     }
                 }
             }
             stub_end_group()
         }
         Thread.detachNewThread { [self] in watchMemory() }
-        for await order in orders { await run(order.id, at: order.position) }
+        for await order in orders { await run(order.id, at: order.position, sent: order.sent) }
     }
 
-    private func run(_ id: String, at position: Int) async {
+    private func run(_ id: String, at position: Int, sent: Int) async {
         current.withLock { $0 = position }
         let progress = CaseProgress { [self] event in
             send(WorkerMessage(position, .progress(event)))
         }
-        let (suite, options) = (suite, options)
+        var options = options
+        options.generation.sent = sent
+        let suite = suite
         // Not on the main actor, which the app may block.
-        let work = Task.detached {
+        let work = Task.detached { [options] in
             await CaseProgress.$current.withValue(progress) {
                 await suite.result(of: id, at: position, options)
             }

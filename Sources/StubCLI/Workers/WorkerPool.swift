@@ -23,8 +23,9 @@ actor WorkerPool {
         self.log = log
     }
 
-    /// Runs the case with an id at a position of the suite; `nil` if the calling task is cancelled.
-    func outcome(of id: String, at position: Int) async -> CaseOutcome? {
+    /// Runs the case with an id at a position of the suite, without so many of its generated
+    /// responses; `nil` if the calling task is cancelled.
+    func outcome(of id: String, at position: Int, sent: Int) async -> CaseOutcome? {
         let worker: WorkerProcess
         do {
             worker = try idle.popLast() ?? WorkerProcess(launch, log: log)
@@ -32,7 +33,7 @@ actor WorkerPool {
             return .lost(LostCase(.notStarted("\(error)")))
         }
         let start = ContinuousClock.now
-        worker.start(id, at: position)
+        worker.start(id, at: position, sent: sent)
         let deadline = deadline
         let watch = Task {
             try await Task.sleep(for: deadline)

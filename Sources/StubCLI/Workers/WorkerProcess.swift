@@ -52,9 +52,10 @@ final class WorkerProcess: Sendable {
     /// How the process ended; `nil` while it is running.
     var ending: Ending? { state.withLock(\.ending) }
 
-    /// Starts the case with an id at a position of the suite; the process has ended the one before.
-    func start(_ id: String, at position: Int) {
-        let line = Array("\(position) \(id.replacing("\n", with: " "))\n".utf8)
+    /// Starts the case with an id at a position of the suite, without so many of its generated
+    /// responses; the process has ended the case before.
+    func start(_ id: String, at position: Int, sent: Int) {
+        let line = Array("\(position) \(sent) \(id.replacing("\n", with: " "))\n".utf8)
         // If the process has ended, its messages end, which tells the same.
         _ = line.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
     }

@@ -22,28 +22,35 @@ struct AnswerRun<App: Sendable>: Sendable {
     /// After so many wrong answers the others are not sent: most would have the same cause.
     private static var mostWrong: Int { 5 }
 
+    private struct Tally {
+        /// Answers that were sent before the app ended its process.
+        var left: Int
+        /// What the app has made wrong since.
+        var wrong = 0
+    }
+
     /// Sends at most `share` answers, for each declared response of the operation.
     func checkAll(of operation: ContractOperation, share: Int) async throws {
         guard let sample = try await normalAnswer() else { return }
-        var wrong = 0
+        var tally = Tally(left: then.generation.sent)
         let others = statuses(of: operation, besides: sample.status)
         let each = others.isEmpty ? 0 : max(1, share / 4 / others.count)
         let rest = max(0, share - each * others.count)
-        guard let normal = try await checkSuccess(sample, operation, share: rest, wrong: &wrong)
+        guard let normal = try await checkSuccess(sample, operation, share: rest, tally: &tally)
         else { return }
         var left = share - min(share, rest)
         for (status, response) in others where left > 0 {
             let answers = answers(status, response, min(each, left))
             left -= answers.answers.count
             await check(
-                answers.answers, normal: normal, schema: answers.schema, wrong: &wrong)
+                answers.answers, normal: normal, schema: answers.schema, tally: &tally)
         }
     }
 
     /// Varies the success that the stub answers by itself; returns what the app makes of the correct
     /// one, `nil` if it fails.
     private func checkSuccess(
-        _ sample: Sample, _ operation: ContractOperation, share: Int, wrong: inout Int
+        _ sample: Sample, _ operation: ContractOperation, share: Int, tally: inout Tally
     ) async throws -> String? {
         guard let type = sample.type, type.isJSON,
             let content = operation.response(for: sample.status)?.content,
@@ -51,7 +58,7 @@ struct AnswerRun<App: Sendable>: Sendable {
         else {
             await check(
                 binaryAnswers(sample, operation, share), normal: sample.result, schema: nil,
-                wrong: &wrong)
+                tally: &tally)
             return sample.result
         }
         let base = Self.base(of: media, sample.value)
@@ -75,7 +82,7 @@ struct AnswerRun<App: Sendable>: Sendable {
         }
         let family = family(sample.status, media, base)
         let answers = Array((types + family.answers(share, turn: turn)).prefix(share))
-        await check(answers, normal: normal, schema: media.schema, wrong: &wrong)
+        await check(answers, normal: normal, schema: media.schema, tally: &tally)
         return normal
     }
 
@@ -152,9 +159,13 @@ struct AnswerRun<App: Sendable>: Sendable {
     }
 
     private func check(
-        _ answers: [GeneratedAnswer], normal: String, schema: Schema?, wrong: inout Int
+        _ answers: [GeneratedAnswer], normal: String, schema: Schema?, tally: inout Tally
     ) async {
-        for answer in answers where wrong < Self.mostWrong {
+        for answer in answers where tally.wrong < Self.mostWrong {
+            guard tally.left == 0 else {
+                tally.left -= 1
+                continue
+            }
             then.sending(
                 answer.record(of: action.operation, .crashed),
                 ([action.operation + " \(answer)"] + replay(answer)).joined(separator: "\n"))
@@ -164,7 +175,7 @@ struct AnswerRun<App: Sendable>: Sendable {
                 then.isTrue(true, "\(action.operation) \(answer)")
                 continue
             }
-            wrong += 1
+            tally.wrong += 1
             // A smaller answer always has another result, so that it shows nothing, and each
             // attempt with one that hangs takes the whole patience.
             guard fault != .acceptance, fault != .hang else {

@@ -84,7 +84,8 @@ extension TokenChecks {
         }
         check(
             "T16", "proactive + reactive together", needing: session.leeway,
-            else: "tokens are not renewed before they expire"
+            else: "tokens are not renewed before they expire",
+            allowing: check.refusals(flow.operation, 401)
         ) { stage, then, leeway in
             try await session.signIn(stage.app)
             let life = stage.accessLifetime
@@ -106,6 +107,17 @@ extension TokenChecks {
             then.equal(
                 stage.exchanges(flow.operation).map(\.status), [401, 200, 200],
                 "the new one is sent once, with the new token")
+            // A 401 for a token that was renewed just before the request does not renew it again.
+            let renewed = try await stage.fresh()
+            try await session.signIn(renewed.app)
+            renewed.clock.advance(by: .seconds(renewed.accessLifetime) - leeway + .seconds(1))
+            renewed.refuse(flow.operation, 401, "Not today")
+            renewed.expect(
+                await call(renewed), .unauthorized, "401 for a renewed token", then)
+            then.count(renewed.exchanges(flow.refresh), 1, "refreshes for one request")
+            then.atMost(
+                renewed.exchanges(flow.operation).count, 2, "requests with the renewed token")
+            await expectSignedIn(renewed, true, then)
         }
         check("T29", "no token in URL or log") { stage, then in
             try await expire(stage)

@@ -182,7 +182,14 @@ extension CheckStage {
 
     /// Runs a second server, which is not the app's own.
     public func withOtherServer(_ work: (Stub) async throws -> Void) async throws {
-        let other = Stub(stub.definition)
+        try await withServer(of: stub.definition, work)
+    }
+
+    /// Starts a stub of another contract for the duration of a piece of work.
+    package func withServer(
+        of definition: StubDefinition, _ work: (Stub) async throws -> Void
+    ) async throws {
+        let other = Stub(definition)
         try other.start()
         do {
             try await work(other)

@@ -5,6 +5,9 @@ public struct AnswerGeneration: Sendable, Hashable {
     /// Chooses among the responses of operations that have more than their part; `nil` leaves it
     /// to the suite.
     public var seed: UInt64?
+    /// How many responses of the case were sent by processes that the app has ended; they are not
+    /// sent again.
+    package var sent = 0
 
     /// Creates settings; without arguments, the suite's own apply.
     public init(budget: Int? = nil, seed: UInt64? = nil) {

@@ -6,9 +6,10 @@ package enum CaseOutcome: Sendable {
     case lost(LostCase)
 }
 
-/// Runs a case elsewhere, by its position in the suite and its id; `nil` if the calling task is
-/// cancelled.
-package typealias CaseExecutor = @Sendable (_ position: Int, _ id: String) async -> CaseOutcome?
+/// Runs a case elsewhere, by its position in the suite and its id, without so many generated
+/// responses that were sent already; `nil` if the calling task is cancelled.
+package typealias CaseExecutor =
+    @Sendable (_ position: Int, _ id: String, _ sent: Int) async -> CaseOutcome?
 
 /// What is known about a case whose process ended before it did.
 package struct LostCase: Sendable {
@@ -36,6 +37,8 @@ package struct LostCase: Sendable {
     package var answers = AnswerRates()
     /// The generated response that the app was dealing with.
     package var pending: AnswerRecord?
+    /// How many generated responses were sent, the pending one included.
+    package private(set) var sent = 0
 
     package init(_ cause: Cause) {
         self.cause = cause
@@ -46,7 +49,9 @@ package struct LostCase: Sendable {
         switch event {
         case .exchange(let text): lastExchange = text
         case .step(let text): step = text
-        case .sending(let answer): pending = answer
+        case .sending(let answer):
+            pending = answer
+            sent += 1
         case .answered(let answer):
             answers.add(answer)
             pending = nil
@@ -69,7 +74,29 @@ extension CaseResult {
     }
 }
 
+extension CaseResult {
+    /// The result of a case that went on in another process after it was lost, once or more often.
+    func after(_ lost: [CaseResult]) -> CaseResult {
+        guard let first = lost.first else { return self }
+        var answers = answers
+        for result in lost { answers.add(result.answers) }
+        return CaseResult(
+            id: id, title: title, group: group, place: place, verdict: first.verdict,
+            duration: lost.reduce(duration) { $0 + $1.duration }, evaluated: evaluated,
+            mismatches: lost.flatMap(\.mismatches) + mismatches, issues: issues,
+            exchanges: exchanges, answers: answers, use: use)
+    }
+}
+
 extension LostCase {
+    /// Whether the rest of the generated responses can be sent: the app crashed because of one.
+    var mayGoOn: Bool {
+        switch cause {
+        case .ended, .memory: pending != nil
+        case .overdue, .notStarted: false
+        }
+    }
+
     fileprivate var isOverdue: Bool {
         if case .overdue = cause { true } else { false }
     }

@@ -82,12 +82,28 @@ public struct Runner<World: Sendable>: Sendable {
         guard let executor, contractCase.applicability == .applies else {
             return await result(of: contractCase)
         }
-        return switch await executor(position, contractCase.id) {
-        case .ended(let result): result
-        case .lost(let lost): CaseResult(contractCase, lost: lost)
-        case nil: nil
+        var results: [CaseResult] = []
+        var sent = 0
+        while true {
+            switch await executor(position, contractCase.id, sent) {
+            case .ended(let result):
+                return result.after(results)
+            case .lost(let lost):
+                let result = CaseResult(contractCase, lost: lost)
+                guard lost.mayGoOn, results.count + 1 < Self.mostCrashes else {
+                    return result.after(results)
+                }
+                results.append(result)
+                sent += lost.sent
+            case nil:
+                return nil
+            }
         }
     }
+
+    /// After so many crashes of a case the rest of its generated responses is not sent: most would
+    /// have the same cause.
+    private static var mostCrashes: Int { 5 }
 
     /// Runs one case; `nil` if the calling task is cancelled.
     public func result(of contractCase: ContractCase<World>) async -> CaseResult? {
