@@ -42,28 +42,12 @@ public enum DeviceReading {
         } catch {
             lines.append("wait \(error.retryAfter ?? .zero)")
         }
-        lines.append("wait by the device's clock \(try await hours(address)) hours")
         let noon = Date(timeIntervalSince1970: 1_772_366_400)
         return lines + ["zone \(TimeZone.current.secondsFromGMT(for: noon))"]
     }
 }
 
 extension DeviceReading {
-    /// How long the server asks to wait, if it does not say what time it is: whole hours, since the
-    /// program's clock goes on.
-    private static func hours(_ address: URL) async throws -> Int {
-        let app = await AppContainer(configuration: AppConfiguration(baseURL: address))
-        await app.use(StrippingTransport(transport: app.transport(), field: "Date"))
-        _ = try await app.authService().signIn(username: "emilys", password: "emilyspass")
-        do {
-            try await app.onboardingService().refresh()
-            return 0
-        } catch {
-            let seconds = (error.retryAfter ?? .zero).components.seconds
-            return Int((Double(seconds) / 3600).rounded())
-        }
-    }
-
     /// What a device is set to.
     struct Settings: Sendable {
         let zone: String

@@ -55,15 +55,12 @@ enum DeviceCases {
             text: JSONSerializer.string(product).replacing("\"PRICE\"", with: "1234.5"))
         let date = CivilTime(unixSeconds: stage.stub.clock.now + 90).httpDate
         stage.refuse(Operation.dashboard, 503, headers: ["Retry-After": date])
-        let later = CivilTime(unixSeconds: stage.stub.clock.now + 12 * 3600).httpDate
-        stage.refuse(Operation.onboarding, 503, headers: ["Retry-After": later])
         let lines = try await DeviceReading.lines(of: stage.stub.address, as: settings)
         then.equal(
             lines,
             [
                 "moment 1772321400.25", "price 1234.5", "stock 1234567", "day 2026 3 1 2026-03-01",
-                "wait 90.0 seconds", "wait by the device's clock 12 hours",
-                "zone \(settings.offset)",
+                "wait 90.0 seconds", "zone \(settings.offset)",
             ], "what a device in \(settings.zone) with the locale \(settings.locale) reads")
     }
 }
