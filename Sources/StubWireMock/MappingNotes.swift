@@ -14,18 +14,29 @@ struct MappingNotes {
         if !isFull { refusals.append(MappingRefusal(pointer: place.pointer, message: message)) }
     }
 
+    /// Names of WireMock that are not supported, and so not misspelled.
+    private static let unsupported = ["equalToXml", "matchesXPath"]
+
     /// Refuses every member besides the known ones that would have an effect.
     ///
     /// Returns `false` if the value is no object.
+    ///
+    /// - Parameter words: further names that a misspelled one may mean.
     mutating func object(
-        _ place: MappingPlace, _ what: String, known: [String]
+        _ place: MappingPlace, _ what: String, known: [String], words: [String] = []
     ) -> Bool {
         guard let members = place.members else {
             refuse(place, "\(what) must be an object, this is \(place.value.typeName)")
             return false
         }
         for (key, member) in members where !known.contains(key) && !member.isEmpty {
-            refuse(member, "'\(key)' is not supported in \(what)")
+            let nearest =
+                Self.unsupported.contains(key)
+                ? nil : NearestWord.nearest(to: key, among: known + words)
+            refuse(
+                member,
+                "'\(key)' is not supported in \(what)"
+                    + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
         }
         return true
     }

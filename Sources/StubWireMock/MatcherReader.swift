@@ -50,7 +50,10 @@ struct MatcherReader {
         let given = Self.operators.filter { place.given($0) != nil }
         guard let key = given.first, let operand = place[key] else {
             let count = notes.refusals.count
-            if notes.object(place, "a matcher", known: ignored), notes.refusals.count == count {
+            if notes.object(
+                place, "a matcher", known: ignored, words: Self.operators),
+                notes.refusals.count == count
+            {
                 notes.refuse(place, "a matcher is missing")
             }
             return nil

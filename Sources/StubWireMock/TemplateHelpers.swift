@@ -81,7 +81,7 @@ enum TemplateHelpers {
     }
 
     /// Returns the argument with that number as text, if it is written in the template itself.
-    private static func literal(
+    static func literal(
         _ index: Int, of arguments: TemplateArguments, _ what: String
     ) throws(Unsupported) -> String {
         guard case .literal(let value) = arguments.values[index] else {
@@ -111,14 +111,23 @@ extension TemplateHelpers {
         }
     }
 
+    /// The helpers that take their arguments as they are, with the possible numbers of these.
+    private static let plain:
+        [String: (function: TemplateCall.Function, values: ClosedRange<Int>)] = [
+            "replace": (.replaced, 3...3), "size": (.size, 1...1), "array": (.array, 0...1_000),
+            "range": (.range, 2...2), "toJson": (.jsonText, 1...1), "lookup": (.lookup, 2...2),
+            "defaultIfEmpty": (.value(as: nil), 2...2),
+        ]
+
     private static func texts(
         _ name: String, _ arguments: TemplateArguments
     ) throws(Unsupported) -> TemplateValue? {
+        if let plain = plain[name] {
+            try check(arguments, name, values: plain.values)
+            return call(plain.function, arguments)
+        }
         switch name {
         case "jsonPath": return try json(arguments)
-        case "replace":
-            try check(arguments, name, values: 3...3)
-            return call(.replaced, arguments)
         case "substring":
             try check(arguments, name, values: 2...3)
             var bounds: [Int] = []
@@ -130,15 +139,6 @@ extension TemplateHelpers {
                 bounds.append(bound)
             }
             return call(.substring(bounds[0], bounds.count > 1 ? bounds[1] : nil), arguments)
-        case "size":
-            try check(arguments, name, values: 1...1)
-            return call(.size, arguments)
-        case "array":
-            try check(arguments, name, values: 0...1_000)
-            return call(.array, arguments)
-        case "range":
-            try check(arguments, name, values: 2...2)
-            return call(.range, arguments)
         case "join":
             try check(arguments, name, values: 2...1_000)
             let last = arguments.values.count - 1
@@ -148,12 +148,6 @@ extension TemplateHelpers {
             try check(arguments, name, values: 2...2)
             let separator = try literal(0, of: arguments, "the separator of 'arrayJoin'")
             return .call(TemplateCall(.joined(separator), [arguments.values[1]]))
-        case "toJson":
-            try check(arguments, name, values: 1...1)
-            return call(.jsonText, arguments)
-        case "lookup":
-            try check(arguments, name, values: 2...2)
-            return call(.lookup, arguments)
         case "hostname":
             try check(arguments, name, values: 0...0)
             return .text("localhost")
@@ -229,42 +223,5 @@ extension TemplateHelpers {
                     test, arguments.options["yes"] ?? .literal(true),
                     arguments.options["no"] ?? .literal(false),
                 ]))
-    }
-}
-
-// MARK: - Values with names
-
-extension TemplateHelpers {
-    /// The helpers that can store what they give under a name.
-    private static func storing(
-        _ name: String, _ arguments: TemplateArguments, _ assigned: inout Set<String>
-    ) throws(Unsupported) -> TemplateValue? {
-        switch name {
-        case "parseJson":
-            try check(arguments, name, values: 1...2)
-            var variable: String?
-            if arguments.values.count > 1 {
-                variable = try literal(1, of: arguments, "the name after 'parseJson'")
-            }
-            if let variable { assigned.insert(variable) }
-            return .call(TemplateCall(.parsed(as: variable), [arguments.values[0]]))
-        case "formData":
-            try check(arguments, name, values: 2...2, options: ["urlDecode", "encoding"])
-            let variable = try literal(1, of: arguments, "the name after 'formData'")
-            let decodes = try arguments.flag("urlDecode")
-            assigned.insert(variable)
-            return .call(
-                TemplateCall(.formData(as: variable, decodes: decodes), [arguments.values[0]]))
-        case "val":
-            try check(arguments, name, values: 1...1, options: ["or", "assign"])
-            let variable = try arguments.literal("assign")
-            if let variable { assigned.insert(variable) }
-            let values = [arguments.values[0]] + [arguments.options["or"]].compactMap(\.self)
-            return .call(TemplateCall(.value(as: variable), values))
-        case "defaultIfEmpty":
-            try check(arguments, name, values: 2...2)
-            return call(.value(as: nil), arguments)
-        default: return nil
-        }
     }
 }

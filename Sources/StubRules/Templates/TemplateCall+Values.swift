@@ -21,7 +21,7 @@ extension TemplateCall {
         _ text: String, _ scene: inout TemplateScene
     ) throws(TemplateScene.Exhausted) -> TemplateDatum {
         let bytes = Array(text.utf8)
-        try scene.spend(steps: bytes.count / 256)
+        try scene.spend(steps: bytes.count / 128)
         return .json((try? JSONParser.parse(bytes)) ?? .null)
     }
 

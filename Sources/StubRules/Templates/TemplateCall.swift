@@ -72,7 +72,11 @@ package struct TemplateCall: Sendable, Hashable {
 
     func datum(_ scene: inout TemplateScene) throws(TemplateScene.Exhausted) -> TemplateDatum {
         var arguments: [TemplateDatum] = []
-        for value in values { arguments.append(try value.datum(&scene)) }
+        for value in values {
+            let argument = try value.datum(&scene)
+            try scene.spend(steps: argument.weight)
+            arguments.append(argument)
+        }
         let first = arguments.first ?? .nothing
         let second = arguments.count > 1 ? arguments[1] : .nothing
         switch function {

@@ -70,6 +70,18 @@ indirect enum TemplateDatum: Sendable {
         }
     }
 
+    /// How many steps it takes to look at the whole value.
+    var weight: Int {
+        switch self {
+        case .json(.array(let elements)): elements.count / 2
+        case .json(.object(let members)): members.count / 2
+        case .json(.string(let text)): text.utf8.count / 256
+        case .values(let values): values.count / 2
+        case .named(let members): members.count / 2
+        case .json, .date: 0
+        }
+    }
+
     /// The number of elements, members or characters.
     var count: Int { items?.count ?? text.count }
 

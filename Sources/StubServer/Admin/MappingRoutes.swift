@@ -78,6 +78,16 @@ enum MappingRoutes {
             return .json([:])
         },
         AdminRoute(
+            .post, "mappings/remove",
+            AdminOperation(
+                "removeEqualMapping",
+                "Removes the mapping with the same id, or else those with an equal request",
+                body: .required(.mapping), .json(.nothing), errors: [400])
+        ) { call throws(AdminError) in
+            call.session.mappings.remove(equalTo: try call.requiredDocument().value)
+            return .json([:])
+        },
+        AdminRoute(
             .post, "mappings/find-by-metadata",
             AdminOperation(
                 "findMappings", "The mappings whose metadata a matcher selects",

@@ -80,7 +80,8 @@ struct HARExport {
         }
         return [
             "status": .int(response.status),
-            "statusText": .string("\(ReasonPhrase.text(for: response.status))"),
+            "statusText": .string(
+                response.delivery.reason ?? "\(ReasonPhrase.text(for: response.status))"),
             "httpVersion": "HTTP/1.1",
             "cookies": [],
             "headers": headers(response.fields),

@@ -73,6 +73,19 @@ public struct MappingControl: Sendable {
         session.withState { $0.rules.removeMapping(id) }
     }
 
+    /// Removes the mapping with the same `id`, or else the mappings with an equal `request`; returns
+    /// whether there was one.
+    @discardableResult
+    public func remove(equalTo mapping: JSONValue) -> Bool {
+        if let key = MappingReader.key(of: mapping), remove(key) { return true }
+        let request = mapping["request"] ?? [:]
+        return session.withState { state in
+            let count = state.rules.mappings.count
+            state.rules.removeMappings { ($0.rule.origin?.document["request"] ?? [:]) == request }
+            return state.rules.mappings.count < count
+        }
+    }
+
     /// Removes all mappings, also those of files.
     public func removeAll() {
         session.withState { $0.rules.removeMappings() }

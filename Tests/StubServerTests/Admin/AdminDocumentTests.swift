@@ -129,6 +129,7 @@ struct AdminDocumentTests {
         (.post, "requests/remove", #"{"urlPath": "/users"}"#, 200),
         (.post, "requests/remove-by-metadata", #"{"matchesJsonPath": "$.a"}"#, 200),
         (.post, "requests/remove-by-metadata", "{}", 422),
+        (.post, "mappings/remove", #"{"request": {"url": "/a"}}"#, 200),
         (.post, "mappings/find-by-metadata", #"{"matchesJsonPath": "$.a"}"#, 200),
         (.post, "mappings/remove-by-metadata", #"{"matchesJsonPath": "$.a"}"#, 200),
         (.post, "near-misses/request", #"{"url": "/users"}"#, 200),

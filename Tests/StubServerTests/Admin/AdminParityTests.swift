@@ -183,6 +183,10 @@ struct AdminParityTests {
             verb: { $0.journal.remove(matching: RequestPattern(path: PathPattern("/products/1"))) },
             seen: { .int($0.journal.exchanges.count) }),
         Pair(
+            route: "POST mappings/remove", path: "mappings/remove", body: #"{"id": "\#(key)"}"#,
+            before: { try $0.mappings.add(mapping) },
+            verb: { $0.mappings.remove(equalTo: ["id": .string(key)]) }, seen: mappings),
+        Pair(
             route: "POST mappings/remove-by-metadata", path: "mappings/remove-by-metadata",
             body: #"{"matchesJsonPath": "$.team"}"#,
             before: { try $0.mappings.add(["metadata": ["team": "a"]]) },

@@ -43,6 +43,15 @@ struct MappingIndependenceTests {
         #expect(try served.get("/a").status == 503)
     }
 
+    @Test(arguments: [
+        (#"{"id": "\#(key)"}"#, 0), (#"{"uuid": "\#(key)", "request": {"urlPath": "/z"}}"#, 0),
+        (#"{"request": {"urlPath": "/a"}}"#, 0), (#"{"request": {"urlPath": "/z"}}"#, 1),
+    ])
+    func `a mapping is removed by itself`(mapping: String, left: Int) throws {
+        #expect(try served.admin(.post, "mappings/remove", mapping).status == 200)
+        #expect(served.stub.mappings.all.count == left)
+    }
+
     @Test func `a response that names a mapping itself is not taken for one`() throws {
         served.stub.rules.add(
             Rule(RequestPattern(path: PathPattern("/b"))).respond(

@@ -166,6 +166,20 @@ struct MappingTemplatesTests {
         #expect(try Self.answer(template).status == 500)
     }
 
+    @Test func `tests of long lists count as many steps`() throws {
+        let served = try Served.fixtures([])
+        try served.stub.mappings.add([
+            "response": [
+                "body": "{{parseJson request.body 'v'}}{{#each v}}{{contains v 'x'}}{{/each}}",
+                "transformers": ["response-template"],
+            ]
+        ])
+        for (count, status) in [(100, 200), (4_000, 500)] {
+            let list = JSONSerializer.string(.array([JSONValue](repeating: "a", count: count)))
+            #expect(try served.send(.post, "/", json: list).status == status)
+        }
+    }
+
     @Test func `the name of a file is a template`() throws {
         let folder = try TemporaryFolder([
             "mappings/a.json": #"""
