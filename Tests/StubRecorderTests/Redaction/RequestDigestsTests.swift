@@ -1,6 +1,7 @@
 import StubHTTP
 import StubJSON
 import StubRecordings
+import StubRedaction
 import Testing
 
 @testable import StubRecorder
