@@ -137,7 +137,7 @@ extension LoginFit {
 
 extension JSONValue {
     /// The text of a value; PINs and codes are numbers as often as texts.
-    var plainText: String? {
+    package var plainText: String? {
         switch self {
         case .string(let text): text
         case .number(let number): number.literal

@@ -191,14 +191,3 @@ extension TrafficGroup.Sample {
     /// The rows of a successful response with a list.
     var rows: RowList? { isSuccess ? RowList(in: recording.response.body) : nil }
 }
-
-extension JSONValue {
-    /// The text of a string or number.
-    var plainText: String? {
-        switch self {
-        case .string(let text): text
-        case .number(let number): number.literal
-        case .null, .bool, .array, .object: nil
-        }
-    }
-}

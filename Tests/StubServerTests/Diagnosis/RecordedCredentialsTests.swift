@@ -45,8 +45,10 @@ struct RecordedCredentialsTests {
             recording: recording, request: request, target: target, mask: .standard)
         let miss = try #require(comparison?.miss)
         let part = miss.parts.first { $0.field == "credentials" }
-        #expect(
-            part.map { [$0.expected, $0.found, $0.isMet ? "matches" : "differs"] } == example.part)
+        let shown: [String?]? = part.map { part in
+            [part.expected, part.found, part.isMet ? "matches" : "differs"]
+        }
+        #expect(shown == example.part)
         for part in miss.parts {
             let shown = part.expected + (part.found ?? "")
             #expect(!shown.contains("Kw2Xt9") && !shown.contains("other-token"))
