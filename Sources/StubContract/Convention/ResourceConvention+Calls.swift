@@ -7,13 +7,13 @@ extension ResourceConvention {
     ///
     /// - Returns: `nil` if the response is something else.
     func call(_ name: String, on id: String) -> Result? {
-        let reading = row(reading: id)
-        guard let binding = reading, answersNothing || answersRow(in: binding) else { return nil }
+        let binding = row(reading: id)
+        guard answersNothing || answersRow(in: binding) else { return nil }
         let reason = "path /\(path.name)/{\(id)}" + keyReason(binding.key)
         return (binding, "by convention: \(reason), called by \(name)" + wrapReason(binding))
     }
 
-    private func row(reading id: String) -> StubBinding? {
+    private func row(reading id: String) -> StubBinding {
         var binding = StubBinding(fixture: fixture, action: .item, messages: [:])
         binding.idParameter = id
         binding.key = key(for: id)

@@ -39,7 +39,8 @@ struct ResourcePath {
         self.init(name: name, names: names, idParameter: pending, parents: parents)
     }
 
-    /// The collection that `/things/search` and `/things/findByName` search; `nil` for a path that does not end so.
+    /// The collection that `/things/search` and `/things/findByName` search; `nil` for a path that
+    /// does not end so.
     var searched: ResourcePath? {
         guard idParameter == nil, names.count > 1,
             Self.isSearch(TokenWords.plain(name))
