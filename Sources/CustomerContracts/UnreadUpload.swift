@@ -39,7 +39,8 @@ final class UnreadUpload: Sendable {
     func hasBegun() -> Bool {
         state.withLock { state in
             if state.connection < 0 { state.connection = stub_accept(listener) }
-            if body(of: state) == nil { read(&state, once: true) }
+            // The header section may arrive by itself.
+            if body(of: state) ?? 0 == 0 { read(&state, once: true) }
             return body(of: state).map { $0 > 0 } ?? false
         }
     }

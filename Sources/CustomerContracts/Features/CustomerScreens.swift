@@ -29,11 +29,7 @@ enum CustomerScreens {
             return Filters(screen: screen, clock: stage.clock)
         },
         load: { filters in
-            // The server calls them fresh for five minutes. During a load, moving the clock would
-            // pass its deadline.
-            if await !filters.screen.model.state.isLoading {
-                filters.clock.advance(by: .seconds(301))
-            }
+            await filters.becomeStale()
             await filters.screen.appear()
         },
         content: { await $0.screen.model.state.value.map { "\($0)" } },
@@ -45,6 +41,15 @@ enum CustomerScreens {
     struct Filters: Sendable {
         let screen: OnScreen<ProductFiltersViewModel>
         let clock: ManualClock
+
+        /// Moves the clock past the five minutes for which the server calls them fresh.
+        ///
+        /// During a load, that would pass its deadline; no load begins between the two lines.
+        @MainActor
+        func becomeStale() {
+            guard !screen.model.state.isLoading else { return }
+            clock.advance(by: .seconds(301))
+        }
     }
 
     /// The product search as a screen.

@@ -17,6 +17,9 @@ enum UserListCases {
             let first = await list.users
             for user in first.dropLast(3) { await list.loadNextPage(ifNear: user) }
             then.count(stage.exchanges(Operation.users), 1, "requests for rows further up")
+            let near = try then.require(first.dropLast(2).last, "the third last row")
+            await list.loadNextPage(ifNear: near)
+            then.count(stage.exchanges(Operation.users), 2, "requests after the third last row")
             for user in first.suffix(3) { await list.loadNextPage(ifNear: user) }
             then.equal(
                 stage.values(of: "skip", in: Operation.users), ["0", "30"],
