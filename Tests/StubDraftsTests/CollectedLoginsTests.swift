@@ -118,7 +118,8 @@ struct CollectedLoginsTests {
         try traffic.write(to: folder)
         _ = try await Collecting(folder: folder.path, contract: file).write()
 
-        let collected = try JSONParser.parse(Array((folder.text("users.json") ?? "").utf8))
+        let text = try #require(folder.text("users.json"), "\(folder.files)")
+        let collected = try JSONParser.parse(Array(text.utf8))
         #expect(collected == .array(rows))
         let stub = try Stub(contract: file, fixtures: folder.path)
         #expect(try await logIn(stub, "emma.real@corp-mail.io", "s3cret").status == 200)

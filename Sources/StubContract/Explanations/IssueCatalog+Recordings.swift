@@ -82,6 +82,9 @@ extension IssueCatalog {
             "recording/unknown-member", "A recording has an unknown member.",
             example: "\"reponse\"", advice: "Correct its spelling."),
         IssueExplanation(
+            "recording/use", "A recording names an unknown use.", example: "\"use\": \"play\"",
+            advice: "Write \"replay\" or \"login\", or remove the member."),
+        IssueExplanation(
             "recording/write", "A recording could not be written.",
             example: "A read-only folder.", advice: "Free disk space, or grant write permission."
         ),

@@ -66,30 +66,47 @@ struct DeclaredPlaces {
 
     /// The schema of a place, those that it refers to or combines, and those of its elements.
     func schemas(of place: Place) -> [Reached] {
+        guard let schema = place.schema else { return [] }
+        var walk = Walk()
+        read(schema, in: place.document, isOfElements: false, &walk)
+        return walk.reached
+    }
+
+    private struct Walk {
         var reached: [Reached] = []
-        if let schema = place.schema {
-            read(schema, in: place.document, isOfElements: false, into: &reached)
+        /// The targets of the references that were followed, since schemas can refer to themselves.
+        var followed: Set<Target> = []
+
+        struct Target: Hashable {
+            let document: Int
+            let pointer: JSONPointer
+            let isOfElements: Bool
         }
-        return reached
     }
 
     private func read(
-        _ schema: JSONValue, in document: Int, isOfElements: Bool, into reached: inout [Reached]
+        _ schema: JSONValue, in document: Int, isOfElements: Bool, _ walk: inout Walk
     ) {
-        guard reached.count < Self.mostSchemas, case .object(let object) = schema else { return }
-        reached.append(Reached(schema: object, isOfElements: isOfElements))
+        guard walk.reached.count < Self.mostSchemas, case .object(let object) = schema else {
+            return
+        }
+        walk.reached.append(Reached(schema: object, isOfElements: isOfElements))
         let node = DocumentNode(value: schema, document: document, pointer: .root)
-        if let target = documents.target(of: node) {
-            read(
-                target.value, in: target.document, isOfElements: isOfElements, into: &reached)
+        if let target = documents.target(of: node),
+            walk.followed.insert(
+                Walk.Target(
+                    document: target.document, pointer: target.pointer, isOfElements: isOfElements)
+            ).inserted
+        {
+            read(target.value, in: target.document, isOfElements: isOfElements, &walk)
         }
         for keyword in ["allOf", "anyOf", "oneOf"] {
             for element in object[keyword]?.array ?? [] {
-                read(element, in: document, isOfElements: isOfElements, into: &reached)
+                read(element, in: document, isOfElements: isOfElements, &walk)
             }
         }
         if let items = object["items"] {
-            read(items, in: document, isOfElements: true, into: &reached)
+            read(items, in: document, isOfElements: true, &walk)
         }
     }
 }

@@ -50,8 +50,10 @@ package struct Collecting {
         var usable = try await usableCollections(draft)
         var result = try await simulate(usable, draft)
         // A contract may require passwords in rows; those that log in are the recorded users then.
-        if result.violations > 0, let other = try? await simulate(collections, draft),
-            other.violations < result.violations
+        let isIncomplete = usable.count < collections.count
+        if isIncomplete || result.violations > 0,
+            let other = try? await simulate(collections, draft),
+            isIncomplete || other.violations < result.violations
         {
             usable = collections
             result = other
