@@ -67,8 +67,3 @@ enum FlagCases {
         }
     }
 }
-
-extension CaseGroup {
-    /// What single features of this app promise beyond the catalogue (`F`).
-    static let features = CaseGroup("features", letter: "F")
-}

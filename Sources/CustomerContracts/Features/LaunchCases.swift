@@ -176,11 +176,6 @@ enum LaunchCases {
     }
 }
 
-extension CaseGroup {
-    /// The start of the app, and what it finds of the last one (`L`).
-    static let launch = CaseGroup("launch", letter: "L")
-}
-
 // MARK: - Starting the app
 
 extension Stage {

@@ -186,8 +186,3 @@ struct RowCollector {
         return name.contains("token") || name == "jwt"
     }
 }
-
-extension TrafficGroup.Sample {
-    /// The rows of a successful response with a list.
-    var rows: RowList? { isSuccess ? RowList(in: recording.response.body) : nil }
-}

@@ -15,6 +15,9 @@ struct TrafficGroup {
 
         var recording: Recording { entry.recording }
         var isSuccess: Bool { (200..<300).contains(recording.response.status) }
+
+        /// The rows of a successful response with a list.
+        var rows: RowList? { isSuccess ? RowList(in: recording.response.body) : nil }
     }
 
     /// Groups all recordings; the groups are in order of path and method.

@@ -86,7 +86,11 @@ public struct HARImport: Sendable {
     ///
     /// All secrets are learned first, so that none is found when files with it are written already.
     public func record(into writer: RecordingWriter) async {
-        for exchange in exchanges { writer.learn(exchange) }
+        for exchange in exchanges {
+            if let recording = exchange.recording() {
+                writer.learn(recording, sent: exchange.request.fields)
+            }
+        }
         for exchange in exchanges {
             guard let ticket = writer.reserve(exchange.request) else {
                 writer.pass(exchange.request, status: exchange.status)

@@ -1,15 +1,19 @@
 import Foundation
 import StubHTTP
 import StubJSON
+import StubRecordings
 import StubRedaction
 import Synchronization
 
 // Goes back to recordings that were written before a secret in them was known.
 extension RecordingWriter {
     /// Remembers the secrets of an exchange before any file is written.
-    nonisolated func learn(_ exchange: HARImport.Exchange) {
-        guard let recording = exchange.recording() else { return }
-        redactor.learn(recording, sent: exchange.request.fields)
+    ///
+    /// - Parameters:
+    ///   - recording: the exchange with its secrets.
+    ///   - fields: the header fields that were sent.
+    nonisolated func learn(_ recording: Recording, sent fields: HTTPFields) {
+        redactor.learn(recording, sent: fields)
     }
 
     /// Replaces, in what this run wrote, the secrets that were learned since.
