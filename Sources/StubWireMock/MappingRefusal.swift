@@ -14,7 +14,9 @@ package struct MappingRefusal: Sendable, Hashable {
 
     /// The answer of WireMock's admin API to a mapping that it cannot read, for several refusals.
     package static func answer(to refusals: [MappingRefusal]) -> JSONValue {
-        let text = refusals.map { "\($0.message) at \($0.pointer)" }.joined(separator: "; ")
+        let text = refusals.map { refusal in
+            refusal.pointer == .root ? refusal.message : "\(refusal.message) at \(refusal.pointer)"
+        }.joined(separator: "; ")
         return [
             "errors": .array(
                 refusals.map { refusal in

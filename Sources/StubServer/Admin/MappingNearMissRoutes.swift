@@ -141,9 +141,9 @@ extension AdminSchema {
         named: "LoggedRequest", description: "A request in WireMock's format",
         [
             .required("url", .string, "Path and query"),
-            .optional("method", .string),
-            .optional("headers", .object),
-            .optional("cookies", .object),
+            .optional("method", .stringOrNull),
+            .optional("headers", .types("object", "null")),
+            .optional("cookies", .types("object", "null")),
             .optional("body", .stringOrNull),
             .optional("bodyAsBase64", .stringOrNull),
         ])

@@ -82,7 +82,7 @@ enum MappingRoutes {
             AdminOperation(
                 "removeEqualMapping",
                 "Removes the mapping with the same id, or else those with an equal request",
-                body: .required(.mapping), .json(.nothing), errors: [400])
+                body: .required(.comparedMapping), .json(.nothing), errors: [400])
         ) { call throws(AdminError) in
             call.session.mappings.remove(equalTo: try call.requiredDocument().value)
             return .json([:])
@@ -182,6 +182,10 @@ extension AdminSchema {
             .optional("persistent", .types("boolean", "null"), "Whether a reset keeps it"),
             .optional("metadata", .any),
         ])
+    /// A mapping that is only compared, so that all other members may have any value.
+    fileprivate static let comparedMapping = object([
+        .optional("id", .any), .optional("request", .any),
+    ])
     fileprivate static let mappings = object(
         named: "Mappings",
         [
