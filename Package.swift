@@ -190,8 +190,10 @@ let package = Package(
         // What several test targets use. Its members are for the package only.
         .target(
             name: "TestSupport",
-            dependencies: ["StubFixtures", "StubHTTP", "StubJSON"],
+            dependencies: ["CTestSettings", "StubFixtures", "StubHTTP", "StubJSON"],
             path: "Tests/TestSupport", swiftSettings: settings),
+        // Settings of the process that runs the tests.
+        .target(name: "CTestSettings", path: "Tests/CTestSettings"),
         // A TLS server, for the tests of https upstreams.
         .target(name: "CTestTLS", path: "Tests/CTestTLS"),
         // A suite whose cases trap and hang, for the tests of `verify`.

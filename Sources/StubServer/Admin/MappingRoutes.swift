@@ -82,9 +82,15 @@ enum MappingRoutes {
             AdminOperation(
                 "removeEqualMapping",
                 "Removes the mapping with the same id, or else those with an equal request",
-                body: .required(.comparedMapping), .json(.nothing), errors: [400])
+                body: .required(.comparedMapping), .json(.nothing), errors: [400, 422])
         ) { call throws(AdminError) in
-            call.session.mappings.remove(equalTo: try call.requiredDocument().value)
+            let mapping = try call.requiredDocument().value
+            guard mapping.object != nil else {
+                let refusal = MappingRefusal(
+                    pointer: .root, message: "a mapping must be an object")
+                throw AdminError(422, MappingRefusal.answer(to: [refusal]))
+            }
+            call.session.mappings.remove(equalTo: mapping)
             return .json([:])
         },
         AdminRoute(

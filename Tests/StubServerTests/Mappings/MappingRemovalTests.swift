@@ -84,6 +84,12 @@ struct MappingRemovalTests {
         #expect(refused.status == 422)
     }
 
+    @Test func `a mapping to remove has to be an object`() throws {
+        let refused = try served.admin(.post, "mappings/remove", "[null]")
+        #expect(refused.status == 422)
+        #expect(try refused.json()["message"] == "a mapping must be an object")
+    }
+
     @Test func `clearing the journal answers in WireMock's way once there are mappings`() throws {
         let cleared = try served.admin(.delete, "requests")
         #expect(cleared.status == 200)

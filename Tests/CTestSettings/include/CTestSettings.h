@@ -1,0 +1,3 @@
+#pragma once
+
+/* Settings of the process that runs the tests. */
