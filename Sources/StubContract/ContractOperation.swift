@@ -3,35 +3,91 @@ public import StubJSON
 public import StubSchema
 
 /// One method on one path of the contract, with everything needed to validate an exchange.
+///
+/// Its copies share one object, because every step of a request holds one.
 public struct ContractOperation: Sendable {
+    private var shared: Shared
+
+    /// What an operation consists of.
+    struct Parts: Sendable {
+        let id: String
+        let method: HTTPMethod
+        let path: String
+        let pointer: JSONPointer
+        let summary: String?
+        let isDeprecated: Bool
+        var parameters: [ContractParameter]
+        let requestBody: ContractBody?
+        let responses: [ContractResponse]
+        let security: OperationSecurity
+        var binding: StubBinding?
+        var bindingReason: String
+        let rowSchema: RowSchema?
+        var misfit: FixtureMisfit?
+    }
+
+    private final class Shared: Sendable {
+        let parts: Parts
+
+        init(_ parts: Parts) {
+            self.parts = parts
+        }
+    }
+
+    init(_ parts: Parts) {
+        shared = Shared(parts)
+    }
+
+    private mutating func change(_ change: (inout Parts) -> Void) {
+        var parts = shared.parts
+        change(&parts)
+        shared = Shared(parts)
+    }
+}
+
+extension ContractOperation {
     /// The `operationId`, or `get /path` if the document has none.
-    public let id: String
+    public var id: String { shared.parts.id }
     /// The method.
-    public let method: HTTPMethod
+    public var method: HTTPMethod { shared.parts.method }
     /// The path template as written, such as `/products/{id}`.
-    public let path: String
+    public var path: String { shared.parts.path }
     /// The location of the operation in the document.
-    public let pointer: JSONPointer
+    public var pointer: JSONPointer { shared.parts.pointer }
     /// The operation's `summary`; `nil` if it has none.
-    public let summary: String?
+    public var summary: String? { shared.parts.summary }
     /// Whether the operation is `deprecated`; `false` by default.
-    public let isDeprecated: Bool
+    public var isDeprecated: Bool { shared.parts.isDeprecated }
     /// The parameters of the operation and its path item (OpenAPI 3.1 §4.8.12).
-    public internal(set) var parameters: [ContractParameter]
+    public internal(set) var parameters: [ContractParameter] {
+        get { shared.parts.parameters }
+        set { change { $0.parameters = newValue } }
+    }
     /// The request body; `nil` if none is declared.
-    public let requestBody: ContractBody?
+    public var requestBody: ContractBody? { shared.parts.requestBody }
+    /// Whether a request body is declared, without a copy of it.
+    var declaresBody: Bool { shared.parts.requestBody != nil }
     /// The declared responses, in document order.
-    public let responses: [ContractResponse]
+    public var responses: [ContractResponse] { shared.parts.responses }
     /// The credentials that requests need: the operation's `security`, or else the document's.
-    public let security: OperationSecurity
+    public var security: OperationSecurity { shared.parts.security }
     /// How the stub answers from fixtures; `nil` if it answers with examples.
-    public internal(set) var binding: StubBinding?
+    public internal(set) var binding: StubBinding? {
+        get { shared.parts.binding }
+        set { change { $0.binding = newValue } }
+    }
     /// Why the operation has this binding or none, for display.
-    package internal(set) var bindingReason: String
+    package internal(set) var bindingReason: String {
+        get { shared.parts.bindingReason }
+        set { change { $0.bindingReason = newValue } }
+    }
     /// The schema of each row of the bound fixture; `nil` if only whole responses can be validated.
-    public let rowSchema: RowSchema?
+    public var rowSchema: RowSchema? { shared.parts.rowSchema }
     /// The fixture that the path names but that cannot answer; `nil` if there is none.
-    package var misfit: FixtureMisfit?
+    package var misfit: FixtureMisfit? {
+        get { shared.parts.misfit }
+        set { change { $0.misfit = newValue } }
+    }
 
     /// Whether every alternative of `security` requires a bearer token.
     public var requiresToken: Bool { security.requiresToken }

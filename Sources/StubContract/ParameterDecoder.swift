@@ -205,7 +205,10 @@ struct ParameterDecoder {
     /// JSON Schema counts those as integers, but servers read the text, and most refuse them.
     static func integer(_ text: String) -> JSONValue? {
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
-        return digits.allSatisfy(isDigit) ? number(text) : nil
+        guard digits.allSatisfy(isDigit), let first = digits.first else { return nil }
+        // JSON has no leading zeros.
+        guard first != UInt8(ascii: "0") || digits.count == 1 else { return nil }
+        return .number(JSONNumber(unchecked: text))
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
@@ -292,6 +295,10 @@ extension ParameterShape {
         case .array, .object: true
         case .string, .integer, .number, .boolean, .oneOf, .any: false
         }
+    }
+
+    var isObject: Bool {
+        if case .object = self { true } else { false }
     }
 
     var isList: Bool {

@@ -47,6 +47,9 @@ public struct RequestValidator {
         var validator = RequestValidator(operation: operation)
         validator.checkParameters(request, target, pathParameters)
         validator.checkUndeclaredQuery(target)
+        if !operation.declaresBody, request.body.isEmpty {
+            return Checked(issues: validator.issues, body: nil, query: validator.query)
+        }
         let body = BodyValidator.check(request, of: operation)
         return Checked(
             issues: validator.issues + body.issues, body: body.value, query: validator.query)
@@ -62,7 +65,15 @@ public struct RequestValidator {
         _ request: HTTPRequest, _ target: RequestTarget,
         _ pathParameters: [(name: String, value: String)]
     ) {
-        for parameter in operation.parameters {
+        // Copies no parameter that the query lacks: most requests send few of those declared.
+        let parameters = operation.parameters
+        for index in parameters.indices {
+            if parameters[index].location == .query, !parameters[index].isRequired,
+                parameters[index].isSurelyAbsent(from: target.query)
+            {
+                continue
+            }
+            let parameter = parameters[index]
             switch parameter.location {
             case .path:
                 let text = pathParameters.first { $0.name == parameter.name }?.value
@@ -134,6 +145,8 @@ public struct RequestValidator {
     }
 
     private mutating func checkUndeclaredQuery(_ target: RequestTarget) {
+        let parameters = operation.parameters
+        if target.query.allSatisfy({ parameters.declareQuery($0.name) }) { return }
         // Such a parameter describes the whole query.
         if operation.parameters.contains(where: { $0.location == .querystring }) { return }
         var seen: Set<String> = []
@@ -221,7 +234,22 @@ extension ContractOperation {
     }
 }
 
+extension [ContractParameter] {
+    /// Whether a query parameter has exactly this name; indices, so that none is copied.
+    fileprivate func declareQuery(_ name: String) -> Bool {
+        indices.contains { self[$0].location == .query && self[$0].name == name }
+    }
+}
+
 extension ContractParameter {
+    /// Whether no item of the query can belong to the parameter; quick to decide for those that are
+    /// written under their own name alone.
+    fileprivate func isSurelyAbsent(from query: [RequestTarget.QueryItem]) -> Bool {
+        guard style != .deepObject, !readsBrackets else { return query.isEmpty }
+        if explode, !isJSON, shape.isObject { return query.isEmpty }
+        return !query.contains { $0.name == name }
+    }
+
     /// Whether several values are written in one text, between delimiters.
     fileprivate var isDelimited: Bool {
         location == .query && !explode && !isJSON && style != .deepObject && shape.isComposed

@@ -50,7 +50,7 @@ package struct CollectionResponder {
     private func answer(_ store: inout FixtureStore) throws(Refused) -> FixtureAnswer? {
         switch binding.action {
         case .list(let list): try page(list, in: store)
-        case .item: item(try row(in: store))
+        case .item: try item(in: store)
         case .distinct(let distinct): self.distinct(distinct, in: store)
         case .create(let creation):
             if let bulk = creation.bulk, !bulk.allowsSingle || call.body?.object == nil {
@@ -90,15 +90,18 @@ extension CollectionResponder {
         call.twist?.apply(to: &page)
         if let mark = list.mark { show(mark, on: &page, in: store) }
         if let outline = binding.shows { page.rows = RowMask(outline: outline).shown(page.rows) }
-        return answer(page, list)
+        return answer(page, list, by: collection.check)
     }
 
-    private func answer(_ page: CollectionPage, _ list: StubBinding.List) -> FixtureAnswer {
+    private func answer(
+        _ page: CollectionPage, _ list: StubBinding.List, by check: RowCheck
+    ) -> FixtureAnswer {
         let select = selection
+        let areValidated = page.rows.areValidated(keeping: select, by: check)
         if let envelope = binding.envelope {
             return FixtureAnswer.page(
                 page, in: EnvelopeFiller(envelope: envelope, call: call, page: list.page),
-                select: select, list.page, query: call.query)
+                select: select, areValidated: areValidated, list.page, query: call.query)
         }
         let members = page.members(list)
         let text =
@@ -106,7 +109,7 @@ extension CollectionResponder {
                 PageWriter.envelope(page.rows, as: $0, then: members, select: select)
             } ?? PageWriter.array(page.rows, select: select)
         var answer = FixtureAnswer(response: .json(text))
-        if select == nil, page.rows.allSatisfy(\.isValidated) {
+        if areValidated {
             answer.knowledge = .rows(
                 in: list.rows.map { .object(JSONObject([($0, .array([]))] + members)) })
         }
@@ -119,6 +122,11 @@ extension CollectionResponder {
         return answer
     }
 
+    private func item(in store: FixtureStore) throws(Refused) -> FixtureAnswer? {
+        let row = try row(in: store)
+        return store.collections[binding.fixture].map { item(row, by: $0.check) }
+    }
+
     /// The members of a row that the response keeps: those requested, or else those the binding
     /// names.
     private var selection: RowSelection? {
@@ -126,11 +134,22 @@ extension CollectionResponder {
             ?? binding.answer.map { RowSelection(keys: $0) }
     }
 
-    private func item(_ row: Row) -> FixtureAnswer {
-        if let select = RowSelection(parameter: binding.select, query: call.query) {
-            return .value(wrapped(.object(select.members(of: binding.shown(row)))))
+    private func item(_ row: Row, by check: RowCheck) -> FixtureAnswer {
+        guard let select = RowSelection(parameter: binding.select, query: call.query) else {
+            return written(row)
         }
-        return written(row)
+        let shown = binding.shown(row)
+        guard binding.envelope == nil else {
+            return .value(wrapped(.object(select.members(of: shown))))
+        }
+        var text: [UInt8] = []
+        var writer = SelectedText(select)
+        writer.append(shown.written, to: &text)
+        let isValidated = [shown][...].areValidated(keeping: select, by: check)
+        return FixtureAnswer(
+            response: .json(text),
+            knowledge: isValidated ? .rows(in: nil) : .value(.object(select.members(of: shown))),
+            tag: EntityTag(Digest.of(text), isWeak: true))
     }
 
     /// Returns the row in the form of the contract's response: by itself, or in the binding's

@@ -47,6 +47,7 @@ extension FixtureAnswer {
     /// Returns a response with a page in the contract's envelope.
     static func page(
         _ page: CollectionPage, in filler: EnvelopeFiller, select: RowSelection?,
+        areValidated: Bool,
         _ binding: StubBinding.Page?, query: [RequestTarget.QueryItem]
     ) -> FixtureAnswer {
         let surroundings = filler.around(page)
@@ -54,9 +55,7 @@ extension FixtureAnswer {
         let text = filler.text(surroundings, with: rows)
         var answer = FixtureAnswer(
             response: .json(text), tag: EntityTag(Digest.of(text), isWeak: true))
-        if select == nil, page.rows.allSatisfy(\.isValidated) {
-            answer.knowledge = .rows(in: surroundings)
-        }
+        if areValidated { answer.knowledge = .rows(in: surroundings) }
         answer.tell(of: page, binding, query: query)
         return answer
     }

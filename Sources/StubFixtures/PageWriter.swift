@@ -1,7 +1,7 @@
 import StubContract
 import StubJSON
 
-/// Writes lists from the rows' texts; only rows with selected members are serialised.
+/// Writes lists from the rows' texts.
 struct PageWriter {
     private var output: [UInt8] = []
 
@@ -33,18 +33,17 @@ struct PageWriter {
     }
 
     private mutating func writeRows(_ rows: ArraySlice<Row>, select: RowSelection?) {
+        let rows = rows.map(\.written)
+        // The members after the rows rarely are longer.
         output.reserveCapacity(
-            output.count + rows.reduce(64) { $0 + $1.text.count + 1 })
+            output.count + (select == nil ? rows.reduce(256) { $0 + $1.text.count + 1 } : 4096))
         output.append(UInt8(ascii: "["))
+        var selected = select.map(SelectedText.init)
         var isFirst = true
         for row in rows {
             if !isFirst { output.append(UInt8(ascii: ",")) }
             isFirst = false
-            if let select {
-                output.append(contentsOf: JSONSerializer.bytes(.object(select.members(of: row))))
-            } else {
-                output.append(contentsOf: row.text)
-            }
+            if selected?.append(row, to: &output) == nil { output.append(contentsOf: row.text) }
         }
         output.append(UInt8(ascii: "]"))
     }

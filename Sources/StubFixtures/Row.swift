@@ -1,30 +1,12 @@
-import StubHTTP
 package import StubJSON
-import StubSupport
 
 /// A row of a collection, with the compact JSON text of which pages are composed.
 package struct Row: Sendable {
     /// `nil` only in collections whose rows have no ids.
     package let id: RowID?
-    /// The members as values, several times as large as the text; `nil` in large collections.
-    private let values: JSONObject?
-    /// Computed when the row is first sent, because most rows of a stub never are.
-    private let form: Deferred<Form>
-    private let verdict: Deferred<Bool>
+    private let content: RowContent
     /// The bytes that count against the stub's memory; 0 for a row that was read from a file.
     package let weight: Int
-
-    private struct Form: Sendable {
-        let text: [UInt8]
-        let digest: UInt64
-        let mayHavePassword: Bool
-
-        init(_ members: JSONObject) {
-            text = JSONSerializer.bytes(.object(members))
-            digest = Digest.of(text)
-            mayHavePassword = RowMask.word.occurs(in: text)
-        }
-    }
 
     /// Creates a row.
     ///
@@ -36,49 +18,38 @@ package struct Row: Sendable {
     ) {
         self.weight = weight
         self.id = id ?? members[check.key].flatMap(RowID.init)
-        if keepsValues {
-            values = members
-            form = Deferred { Form(members) }
-            verdict = Deferred { check.accepts(members) }
-        } else {
-            values = nil
-            form = Deferred(Form(members))
-            verdict = Deferred(check.accepts(members))
-        }
+        content = RowContent(members, check: check, keepsValues: keepsValues)
     }
 
     /// Returns the row with the members that a response shows, and with the same id.
     func showing(_ members: JSONObject) -> Row { Row(members, id: id) }
 
-    package var text: [UInt8] { form.value.text }
+    /// The row as it is sent, written on the first use.
+    var written: WrittenRow { content.written }
+
+    package var text: [UInt8] { written.text }
 
     /// A digest of the text, used in entity tags.
-    var digest: UInt64 { form.value.digest }
+    var digest: UInt64 { written.digest }
 
     /// Whether the text may have a member with the name of a password.
-    var mayHavePassword: Bool { form.value.mayHavePassword }
+    var mayHavePassword: Bool { written.mayHavePassword }
 
     /// Whether the row is known to be valid, so that pages need not validate it.
     ///
     /// A long row is validated off the loop; on the first call the result is not known yet.
-    package var isValidated: Bool {
-        guard text.count > Self.shortText else { return verdict.value }
-        return verdict.value { verdict in
-            BackgroundThread.bodies.perform { _ = verdict.value }
-        } ?? false
-    }
+    package var isValidated: Bool { content.isValidated }
 
-    private static let shortText = 256 << 10
+    /// The alternatives of the row's schemas that accept it whichever members it keeps.
+    func partMarks(by check: RowCheck) -> UInt64 { content.partMarks(by: check) }
 
     /// Whether this is the same row, not only an equal one.
-    func isIdentical(to other: Row) -> Bool { form === other.form }
+    func isIdentical(to other: Row) -> Bool { content === other.content }
 
-    package var members: JSONObject {
-        values ?? (try? JSONParser.parse(text))?.object ?? JSONObject()
-    }
+    package var members: JSONObject { content.members }
 
     package subscript(path: FieldPath) -> JSONValue? {
-        guard let values else { return RowText(text).value(at: path) }
+        guard let values = content.values else { return RowText(text).value(at: path) }
         return path.value(in: values)
     }
 }

@@ -7,6 +7,8 @@ import StubSchema
 /// them.
 package struct RowCheck: Sendable {
     private var schemas: [RowSchema] = []
+    /// The same schemas, for rows of which responses keep some members.
+    private(set) var parts = PartCheck()
     /// The requirements for responses to writes, which are validated when they are sent.
     private var written: [Schema] = []
     /// Members that may contain an id if rows have no `id`.
@@ -28,7 +30,9 @@ package struct RowCheck: Sendable {
             let isKnown = schemas.contains {
                 $0.pointer == schema.pointer && $0.file == schema.file
             }
-            if !isKnown { schemas.append(schema) }
+            if isKnown { continue }
+            schemas.append(schema)
+            parts.add(schema.schema)
         }
     }
 

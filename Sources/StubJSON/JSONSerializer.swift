@@ -22,6 +22,14 @@ public struct JSONSerializer {
         return serializer.output
     }
 
+    /// Appends the value as compact text.
+    package static func append(_ value: JSONValue, to output: inout [UInt8]) {
+        var serializer = JSONSerializer(style: .compact)
+        swap(&serializer.output, &output)
+        serializer.write(value, level: 0)
+        swap(&serializer.output, &output)
+    }
+
     /// The value as text.
     public static func string(_ value: JSONValue, style: Style = .compact) -> String {
         String(decoding: bytes(value, style: style), as: UTF8.self)

@@ -124,7 +124,7 @@ package struct StubResponder: HTTPResponder {
             call.issues + pending.issues
             + answer.issues(of: call.operation, isStrict: configuration.isStrict)
         var response = answer.http
-        if answer.origin == .refusal {
+        if answer.origin == .refusal, response.takesDiagnosis(to: call.whole) {
             explain(&response, of: call, at: pending.exchange.receivedAt, in: session)
         }
         annotate(&response, of: call, issues: issues, date: pending.date)

@@ -81,16 +81,17 @@ extension ContractLoader {
         operationPlaces.append(node.place)
         operations.append(
             ContractOperation(
-                id: readID(of: node, method, text), method: method, path: template.path,
-                pointer: node.pointer,
-                summary: node["summary"]?.value.string,
-                isDeprecated: node["deprecated"]?.value.bool ?? false,
-                parameters: parameters,
-                requestBody: node["requestBody"].flatMap { readBody($0) },
-                responses: readResponses(node["responses"]),
-                security: readSecurity(of: node, root: root),
-                binding: binding, bindingReason: reason,
-                rowSchema: binding == nil ? nil : rowSchema, misfit: misfit))
+                ContractOperation.Parts(
+                    id: readID(of: node, method, text), method: method, path: template.path,
+                    pointer: node.pointer,
+                    summary: node["summary"]?.value.string,
+                    isDeprecated: node["deprecated"]?.value.bool ?? false,
+                    parameters: parameters,
+                    requestBody: node["requestBody"].flatMap { readBody($0) },
+                    responses: readResponses(node["responses"]),
+                    security: readSecurity(of: node, root: root),
+                    binding: binding, bindingReason: reason,
+                    rowSchema: binding == nil ? nil : rowSchema, misfit: misfit)))
     }
 
     private mutating func readID(

@@ -2,6 +2,11 @@ import StubHTTP
 import StubJSON
 
 extension HTTPResponse {
+    /// Whether a diagnosis would change the response; to find one costs more than the response.
+    func takesDiagnosis(to request: HTTPRequest) -> Bool {
+        fields["Content-Type"] == "application/problem+json" || request.prefersText
+    }
+
     /// Returns an error response with the diagnosis.
     ///
     /// The diagnosis is text if the client prefers that, and otherwise added to the problem's

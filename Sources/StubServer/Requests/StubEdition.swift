@@ -38,7 +38,7 @@ final class StubEdition: Sendable {
     /// Returns the route of a request, cached by method and target; `nil` if the target is invalid.
     func route(_ key: StubRoute.Key) -> StubRoute? {
         if let known = routes.withLock({ $0[key] }) { return known }
-        guard let route = StubRoute(key, contract: contract) else { return nil }
+        guard let route = StubRoute(key, edition: self) else { return nil }
         guard route.isWorthKeeping else { return route }
         routes.withLock { routes in
             if routes.count >= Self.mostRoutes { routes.removeAll(keepingCapacity: true) }

@@ -53,7 +53,8 @@ final class StubRoute: Sendable {
 
     private static let longestKept = 512
 
-    init?(_ key: Key, contract: Contract) {
+    /// Takes the edition, a reference, because copying its contract would take longer than routing.
+    init?(_ key: Key, edition: StubEdition) {
         guard let asked = RequestTarget(key.target) else { return nil }
         self.key = key
         self.asked = asked
@@ -63,9 +64,10 @@ final class StubRoute: Sendable {
             ? RequestTarget(
                 segments: asked.segments, query: RequestOverrides.stripped(asked.query)) : asked
         isWorthKeeping = key.target.utf8.count <= Self.longestKept
-        switch contract.router.match(key.method, target.segments, query: target.query) {
+        switch edition.contract.router.match(key.method, target.segments, query: target.query) {
         case .operation(let index, let parameters):
-            let match = Match(key, target, parameters, contract.operations[index])
+            let match = Match(
+                key, target, parameters, edition.contract.operations[index])
             destination = .operation(match)
             operationID = match.operation.id
             let security = match.operation.security

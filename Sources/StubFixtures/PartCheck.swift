@@ -1,0 +1,51 @@
+import StubContract
+import StubJSON
+import StubSchema
+
+/// Decides whether a valid row stays valid when a response keeps only some of its members.
+///
+/// A row is evaluated once against each alternative of its schemas that judges every member by
+/// itself. Whichever members a response keeps then, only the required ones have to be among them,
+/// and not too many.
+struct PartCheck: Sendable {
+    private struct Alternative: Sendable {
+        let schema: PartSchema
+        let mark: UInt64
+    }
+
+    /// The alternatives of each schema.
+    private var schemas: [[Alternative]] = []
+    private var count = 0
+
+    /// One bit of a row's marks has another use.
+    private static let most = 63
+
+    mutating func add(_ schema: Schema) {
+        var alternatives: [Alternative] = []
+        for part in schema.parts where count < Self.most {
+            alternatives.append(Alternative(schema: part, mark: 1 << UInt64(count)))
+            count += 1
+        }
+        schemas.append(alternatives)
+    }
+
+    /// Returns the marks of the alternatives that accept a row.
+    func marks(of row: JSONValue) -> UInt64 {
+        schemas.joined().reduce(0) { marks, alternative in
+            alternative.schema.accepts(row) ? marks | alternative.mark : marks
+        }
+    }
+
+    /// Returns for each schema the marks of which a row needs one, if a response keeps these
+    /// members; empty if there are no schemas.
+    func needed(keeping keys: [String]) -> [UInt64] {
+        let kept = Set(keys.map(JSONKey.init))
+        return schemas.map { alternatives in
+            alternatives.reduce(0) { marks, alternative in
+                kept.count <= alternative.schema.maximum ?? .max
+                    && alternative.schema.required.allSatisfy { kept.contains(JSONKey($0)) }
+                    ? marks | alternative.mark : marks
+            }
+        }
+    }
+}
