@@ -104,10 +104,11 @@ extension CollectionResponder {
                 select: select, areValidated: areValidated, list.page, query: call.query)
         }
         let members = page.members(list)
+        let rows = page.rows.map(\.written)
         let text =
             list.rows.map {
-                PageWriter.envelope(page.rows, as: $0, then: members, select: select)
-            } ?? PageWriter.array(page.rows, select: select)
+                PageWriter.envelope(rows, as: $0, then: members, select: select)
+            } ?? PageWriter.array(rows, select: select)
         var answer = FixtureAnswer(response: .json(text))
         if areValidated {
             answer.knowledge = .rows(
@@ -115,7 +116,7 @@ extension CollectionResponder {
         }
         var digest = Digest()
         if let select { for key in select.keys { digest.add(Digest.of(Array(key.utf8))) } }
-        for row in page.rows { digest.add(row.digest) }
+        for row in rows { digest.add(row.digest) }
         for member in members { digest.add(Digest.of(Array(member.1.description.utf8))) }
         answer.tag = EntityTag(digest.value, isWeak: true)
         answer.tell(of: page, list.page, query: call.query)
@@ -176,7 +177,7 @@ extension CollectionResponder {
                 tag: EntityTag(document.digest, isWeak: true))
         }
         guard let collection = store.collections[binding.fixture] else { return nil }
-        let text = PageWriter.array(collection.rows[...])
+        let text = PageWriter.array(collection.rows.map(\.written))
         return FixtureAnswer(
             response: .json(text),
             knowledge: collection.rows.allSatisfy(\.isValidated) ? .rows(in: nil) : .unknown,

@@ -6,7 +6,7 @@ struct PageWriter {
     private var output: [UInt8] = []
 
     /// Returns an array of rows.
-    static func array(_ rows: ArraySlice<Row>, select: RowSelection? = nil) -> [UInt8] {
+    static func array(_ rows: [WrittenRow], select: RowSelection? = nil) -> [UInt8] {
         var writer = PageWriter()
         writer.writeRows(rows, select: select)
         return writer.output
@@ -14,7 +14,7 @@ struct PageWriter {
 
     /// Returns the envelope `{"<member>":[…],"total":…}`: the rows, then these members.
     static func envelope(
-        _ rows: ArraySlice<Row>, as member: String, then members: [(String, JSONValue)],
+        _ rows: [WrittenRow], as member: String, then members: [(String, JSONValue)],
         select: RowSelection? = nil
     ) -> [UInt8] {
         var writer = PageWriter()
@@ -32,8 +32,7 @@ struct PageWriter {
         return writer.output
     }
 
-    private mutating func writeRows(_ rows: ArraySlice<Row>, select: RowSelection?) {
-        let rows = rows.map(\.written)
+    private mutating func writeRows(_ rows: [WrittenRow], select: RowSelection?) {
         // The members after the rows rarely are longer.
         output.reserveCapacity(
             output.count + (select == nil ? rows.reduce(256) { $0 + $1.text.count + 1 } : 4096))
