@@ -163,6 +163,11 @@ extension Stub {
         sessions.coverage(of: sessions.main)
             .report(of: definition.contract, fixtures: definition.fixtures.names)
     }
+
+    /// The names of the fixtures that responses came from, in all sessions since the start.
+    package var usedFixtures: Set<String> {
+        sessions.coverage(of: sessions.main).fixtures.intersection(definition.fixtures.names)
+    }
 }
 
 // MARK: - Control, with the functions of the admin API

@@ -70,6 +70,7 @@ public enum CustomerSuite {
         DeviceCases.all
         ControlCases.all
         StubControlCases.all
+        StubDataCases.all
         ClientCases.all
         OverlapCases.all
         IsolationCases.all
