@@ -46,8 +46,11 @@ package struct ContractPart: Sendable {
         return [name.text] + base
     }
 
+    /// The path of the API's base URL, such as `/shop` or `/shop/v1`.
+    package var basePath: String { "/" + base.joined(separator: "/") }
+
     /// The path of an operation, below the name of the API.
     func path(of operation: ContractOperation) -> String {
-        "/" + base.joined(separator: "/") + operation.path
+        basePath + operation.path
     }
 }
