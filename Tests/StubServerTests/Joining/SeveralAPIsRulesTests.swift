@@ -88,7 +88,8 @@ struct SeveralAPIsRulesTests {
         let answer = try served.get("/shop/v1/things")
         #expect(answer.status == 203)
         #expect(answer.fields["Location"] == "/shop/v1/things/9")
-        #expect(try served.get("/v1/things", host: "shop.localhost").fields["Location"] == "/v1/things/9")
+        let byHost = try served.get("/v1/things", host: "shop.localhost")
+        #expect(byHost.fields["Location"] == "/v1/things/9")
         #expect(try served.get("/auth/v1/things").status == 404)
     }
 

@@ -13,7 +13,8 @@ struct TwoAPIs {
         folder = try TemporaryFolder(
             [
                 "Contracts/shop/openapi.yaml": Self.shop, "Contracts/auth/openapi.json": Self.auth,
-                "Fixtures/shop/items.json": #"[{"id": 1, "name": "Lamp"}, {"id": 2, "name": "Bed"}]"#,
+                "Fixtures/shop/items.json":
+                    #"[{"id": 1, "name": "Lamp"}, {"id": 2, "name": "Bed"}]"#,
                 "Fixtures/shop/users.json": #"[{"id": 7, "name": "Guest"}]"#,
                 "Fixtures/auth/users.json":
                     #"[{"id": 1, "username": "mia", "password": "secret", "name": "Mia"}]"#,
@@ -48,7 +49,7 @@ struct TwoAPIs {
                 fixture: items
                 action: list
                 rows: items
-                page: {style: page, number: page, limit: limit, defaultLimit: 1,
+                page: {style: page, page: page, limit: limit, default: 1,
                        envelope: {total: total, nextLink: next, selfLink: self}}
               parameters:
                 - {name: page, in: query, schema: {type: integer}}
