@@ -39,6 +39,23 @@ extension WorkerMessage {
         return "\(position) \(kind) \(JSONSerializer.string(value))"
     }
 
+    /// Whether a line tells what happens in a case, which only explains a case that is lost.
+    package static func isProgress(_ line: String) -> Bool {
+        let kind = kind(of: line)
+        return kind != "ended" && kind != "memory"
+    }
+
+    /// Whether a line makes an earlier one of the same case superfluous: of exchanges in a row, only
+    /// the last one is reported.
+    package static func replaces(_ earlier: String, _ line: String) -> Bool {
+        kind(of: line) == "exchange" && kind(of: earlier) == "exchange"
+    }
+
+    private static func kind(of line: String) -> Substring {
+        let rest = line[...].drop { $0 != " " }.dropFirst()
+        return rest.prefix { $0 != " " }
+    }
+
     /// Reads a line; `nil` if it is no message.
     package init?(line: some StringProtocol) {
         let parts = line.split(separator: " ", maxSplits: 2)
