@@ -66,8 +66,8 @@ public final class Stub: Sendable {
                 isLoopback: configuration.isLoopback),
             routes: routes, wallClock: wallClock)
         responder = StubResponder(
-            sessions: sessions, configuration: configuration, admin: admin, upstream: upstream,
-            wallClock: wallClock)
+            sessions: sessions, configuration: configuration, admin: admin,
+            hosts: APIHosts(definition.contract), upstream: upstream, wallClock: wallClock)
         listening = Mutex(
             Listening(
                 responder: CodedResponder(stub: responder),

@@ -14,6 +14,8 @@ package struct StubResponder: HTTPResponder {
     let sessions: SessionTable
     let configuration: StubConfiguration
     let admin: AdminResponder
+    /// The hosts of the APIs, which a reload does not change.
+    let hosts: APIHosts
     /// The API behind the stub; `nil` forwards no requests.
     var upstream: (any Upstream)?
     /// The real time, in seconds since 1970-01-01T00:00:00Z.
@@ -48,6 +50,21 @@ package struct StubResponder: HTTPResponder {
             return .now(preflight)
         }
         if request.target == "*" { return .now(.serverOptions) }
+        guard hosts.api(of: request) != nil else { return serve(request, in: session) }
+        switch serve(hosts.addressed(request), in: session) {
+        case .now(var response):
+            hosts.localize(&response, to: request)
+            return .now(response)
+        case .later(let work):
+            return .later {
+                var response = await work()
+                hosts.localize(&response, to: request)
+                return response
+            }
+        }
+    }
+
+    private func serve(_ request: HTTPRequest, in session: StubSession) -> HTTPAnswer {
         guard request.body.count > Self.shortBody else { return answer(to: request, in: session) }
         return .later {
             switch await BackgroundThread.bodies.run({ answer(to: request, in: session) }) {

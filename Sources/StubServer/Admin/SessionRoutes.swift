@@ -77,10 +77,10 @@ enum SessionRoutes {
 
     /// The address is the one that the client used, which may be another name of the server.
     private static func summary(_ session: StubSession, _ call: AdminCall) -> JSONValue {
-        let host = call.request.fields["Host"] ?? ""
+        let origin = call.request.origin ?? "http://"
         return [
             "id": .string(session.name),
-            "url": .string("http://" + host + SessionAddress.prefix + session.name),
+            "url": .string(origin + SessionAddress.prefix + session.name),
         ]
     }
 }
