@@ -19,9 +19,8 @@ public enum StubCommand {
 
     /// In the order of the help.
     static let commands: [any Command.Type] = [
-        ServeCommand.self, VerifyCommand.self, RecordCommand.self, CollectCommand.self,
-        LintCommand.self,
-        ValidateCommand.self, RoutesCommand.self, InitCommand.self, ConvertCommand.self,
+        ServeCommand.self, VerifyCommand.self, MergeCommand.self, RecordCommand.self, CollectCommand.self,
+        LintCommand.self, ValidateCommand.self, RoutesCommand.self, InitCommand.self, ConvertCommand.self,
         DiffCommand.self, ExplainCommand.self, HelpCommand.self,
     ]
 
@@ -41,6 +40,7 @@ public enum StubCommand {
         let words = Array(CommandLine.arguments.dropFirst())
         let context = Context(
             terminal: terminal, commands: commands, suite: { try suite($0) },
+            environment: ProcessInfo.processInfo.environment,
             workers: WorkerLaunch.own(words))
         let code = await run(words, context)
         // The code of a failed command is more useful than the code for an unwritable stream.
