@@ -15,13 +15,11 @@ public import StubServer
 /// await StubCommand.main(suite: ShopSuite.suite)
 /// ```
 public enum StubCommand {
-    static let version = "0.1.0"
-
     /// In the order of the help.
     static let commands: [any Command.Type] = [
         ServeCommand.self, VerifyCommand.self, MergeCommand.self, RecordCommand.self, CollectCommand.self,
         LintCommand.self, ValidateCommand.self, RoutesCommand.self, InitCommand.self, ConvertCommand.self,
-        DiffCommand.self, ExplainCommand.self, HelpCommand.self,
+        DiffCommand.self, ExplainCommand.self, CompletionsCommand.self, HelpCommand.self,
     ]
 
     /// Runs the process's own command line with every command of `understudy`, and ends the process.
@@ -65,7 +63,7 @@ public enum StubCommand {
             context.terminal.write(screen.text(for: context.commands))
             return .kept
         case "--version":
-            context.terminal.write("understudy \(version)\n")
+            context.terminal.write("understudy \(Version.own)\n")
             return .kept
         case ForwarderLaunch.command:
             return try await ForwardCommand.run(context)
