@@ -151,10 +151,22 @@ function waterfall(one) {
     block.append(element("p", { class: "soft", textContent: shown }));
   }
   if (!exchanges.length) return block;
-  const start = Math.min(...exchanges.map((each) => each.at));
-  const end = Math.max(...exchanges.map((each) => each.at + (each.ms || 0)));
-  for (const each of exchanges) block.append(exchange(each, start, Math.max(end - start, 1)));
+  for (const stub of stubs(exchanges)) {
+    const start = Math.min(...stub.map((each) => each.at));
+    const end = Math.max(...stub.map((each) => each.at + (each.ms || 0)));
+    block.append(element("div", { class: "stub" }, ...stub.map((each) => exchange(each, start, Math.max(end - start, 1)))));
+  }
   return block;
+}
+
+// A case may use several stubs one after the other, each of which counts from 1.
+function stubs(exchanges) {
+  const all = [];
+  exchanges.forEach((each, index) => {
+    if (index === 0 || each.id <= exchanges[index - 1].id) all.push([]);
+    all[all.length - 1].push(each);
+  });
+  return all;
 }
 
 function content(one) {

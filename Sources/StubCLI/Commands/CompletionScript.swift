@@ -56,6 +56,7 @@ extension CompletionScript {
                     }
                 values.append("        \(command.name):--\(option.name)) \(action); return ;;")
             }
+            guard command.name != HelpCommand.name else { continue }
             let all = options.map { "--\($0.name)" } + ["--help"]
             lists.append("        \(command.name)) options='\(all.joined(separator: " "))' ;;")
         }

@@ -17,8 +17,10 @@ public import StubServer
 public enum StubCommand {
     /// In the order of the help.
     static let commands: [any Command.Type] = [
-        ServeCommand.self, VerifyCommand.self, MergeCommand.self, RecordCommand.self, CollectCommand.self,
-        LintCommand.self, ValidateCommand.self, RoutesCommand.self, InitCommand.self, ConvertCommand.self,
+        ServeCommand.self, VerifyCommand.self, MergeCommand.self, RecordCommand.self,
+        CollectCommand.self,
+        LintCommand.self, ValidateCommand.self, RoutesCommand.self, InitCommand.self,
+        ConvertCommand.self,
         DiffCommand.self, ExplainCommand.self, CompletionsCommand.self, HelpCommand.self,
     ]
 

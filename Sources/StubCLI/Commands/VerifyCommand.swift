@@ -165,7 +165,8 @@ struct VerifyCommand: Command {
         guard !result.exchanges.isEmpty else { return [] }
         let count = result.exchanges.count
         let lines = exchanges.lines(of: result.exchanges, last: 5)
-        let title = count > lines.count ? "the last \(lines.count) of \(count) exchanges" : "exchanges"
+        let title =
+            count > lines.count ? "the last \(lines.count) of \(count) exchanges" : "exchanges"
         return ["\(title):"] + lines.map { "  " + $0.withoutControls }
     }
 

@@ -59,6 +59,7 @@ enum ReportPage {
         .target { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
         .track { position: relative; height: .8rem; background: var(--line); border-radius: 2px; }
         .bar { position: absolute; top: 0; bottom: 0; min-width: 3px; background: currentColor; border-radius: 2px; }
+        .stub + .stub { margin-top: .4rem; padding-top: .4rem; border-top: 1px dashed var(--line); }
         .exchange > summary { list-style-position: outside; }
         .message { display: grid; grid-template-columns: repeat(auto-fit, minmax(18rem, 1fr)); gap: .8rem; padding: .3rem 0 .6rem 1rem; }
         .fields { width: 100%; border-collapse: collapse; font-size: .85rem; }
@@ -244,10 +245,22 @@ enum ReportPage {
             block.append(element("p", { class: "soft", textContent: shown }));
           }
           if (!exchanges.length) return block;
-          const start = Math.min(...exchanges.map((each) => each.at));
-          const end = Math.max(...exchanges.map((each) => each.at + (each.ms || 0)));
-          for (const each of exchanges) block.append(exchange(each, start, Math.max(end - start, 1)));
+          for (const stub of stubs(exchanges)) {
+            const start = Math.min(...stub.map((each) => each.at));
+            const end = Math.max(...stub.map((each) => each.at + (each.ms || 0)));
+            block.append(element("div", { class: "stub" }, ...stub.map((each) => exchange(each, start, Math.max(end - start, 1)))));
+          }
           return block;
+        }
+
+        // A case may use several stubs one after the other, each of which counts from 1.
+        function stubs(exchanges) {
+          const all = [];
+          exchanges.forEach((each, index) => {
+            if (index === 0 || each.id <= exchanges[index - 1].id) all.push([]);
+            all[all.length - 1].push(each);
+          });
+          return all;
         }
 
         function content(one) {

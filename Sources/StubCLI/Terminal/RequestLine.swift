@@ -53,7 +53,8 @@ struct RequestLine: Sendable {
 
     private var milliseconds: Int {
         guard let delivery = exchange.response?.delivery else { return 0 }
-        let (seconds, attoseconds) = (delivery.delay + (delivery.pace?.duration ?? .zero)).components
+        let (seconds, attoseconds) = (delivery.delay + (delivery.pace?.duration ?? .zero))
+            .components
         return Int(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
     }
 
@@ -65,7 +66,8 @@ struct RequestLine: Sendable {
     }
 
     private var source: String {
-        let answered = exchange.mapping.map { "mapping \($0)" } ?? exchange.operation
+        let answered =
+            exchange.mapping.map { "mapping \($0)" } ?? exchange.operation
             ?? "no operation"
         return ([answered] + [fault].compactMap(\.self)).joined(separator: ", ")
     }

@@ -26,7 +26,8 @@ public struct MarkdownReport: Report {
         lines += table(summary)
         let coverage = CoverageText(summary: summary).lines
         if !coverage.isEmpty {
-            lines += ["", "<details><summary>Coverage</summary>", ""]
+            lines +=
+                ["", "<details><summary>Coverage</summary>", ""]
                 + fenced(coverage.joined(separator: "\n")) + ["", "</details>"]
         }
         let flaky = document.results.filter(\.isFlaky)
@@ -48,7 +49,8 @@ public struct MarkdownReport: Report {
             ("flaky", summary.flaky.count), ("not applicable", summary.notApplicable),
             ("not run", summary.notRun),
         ].filter { $0.0 == "passed" || $0.0 == "failed" || $0.1 > 0 }
-        let cells = columns.map { ($0.0, String($0.1)) }
+        let cells =
+            columns.map { ($0.0, String($0.1)) }
             + [("time", DurationText.of(summary.duration))]
             + (summary.coverage.declaredCount > 0
                 ? [("coverage", "\(summary.coverage.percentText) %")] : [])
