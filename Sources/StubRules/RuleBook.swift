@@ -13,6 +13,8 @@ package struct RuleBook: Sendable {
         var weight = 0
         /// Whether the rule applies only to requests that name its scenario.
         package var isOnRequest = false
+        /// Whether the rule is considered at all; a disabled one keeps its counts.
+        package internal(set) var isEnabled = true
         /// The number of requests that matched, whether or not the rule applied.
         package var seen = 0
         /// The number of requests to which the rule applied.
@@ -84,7 +86,7 @@ package struct RuleBook: Sendable {
     private mutating func decide(
         _ context: RuleContext, _ barriers: inout Barriers, _ isAsked: (Entry) -> Bool
     ) -> RuleDecision? {
-        for index in entries.indices.reversed() where isAsked(entries[index]) {
+        for index in entries.indices.reversed() where isAsked(entries[index]) && entries[index].isEnabled {
             let rule = entries[index].rule
             guard isOnStage(rule), context.satisfies(rule) else { continue }
             entries[index].seen += 1
@@ -162,6 +164,14 @@ extension RuleBook {
         guard let index = entries.firstIndex(where: { $0.id == id }) else { return false }
         weight -= entries.remove(at: index).weight
         memory.shrink(to: weight)
+        return true
+    }
+
+    /// Enables or disables a rule, which keeps its place and its counts; returns whether it exists.
+    @discardableResult
+    package mutating func setEnabled(_ isEnabled: Bool, _ id: Int) -> Bool {
+        guard let index = entries.firstIndex(where: { $0.id == id }) else { return false }
+        entries[index].isEnabled = isEnabled
         return true
     }
 

@@ -22,6 +22,12 @@ public struct RuleControl: Sendable {
         session.withState { $0.rules.remove(id) }
     }
 
+    /// Enables or disables a rule, which keeps its place and its counts; returns whether it exists.
+    @discardableResult
+    public func setEnabled(_ isEnabled: Bool, _ id: Int) -> Bool {
+        session.withState { $0.rules.setEnabled(isEnabled, id) }
+    }
+
     /// Removes all rules and disables all scenarios; ``MappingControl/removeAll()`` removes mappings.
     public func removeAll() {
         session.withState { $0.rules.removeAll() }
