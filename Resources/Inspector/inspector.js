@@ -6,6 +6,7 @@ const base = location.pathname.replace(/[^/]*$/, '');
 const root = base.replace(/__admin\/$/, '');
 const byID = id => document.getElementById(id);
 const main = byID('main');
+const dialog = byID('dialog');
 let token = sessionStorage.getItem('understudy-token') || '';
 let exchanges = [];
 let operations = [];
@@ -25,7 +26,9 @@ function el(name, attributes, ...children) {
   for (const [key, value] of Object.entries(attributes || {})) {
     if (key.startsWith('on')) node.addEventListener(key.slice(2), value);
     else if (value === true) node.setAttribute(key, '');
-    else if (value || value === 0 || value === '') node.setAttribute(key, visible(value));
+    else if (value || value === 0 || value === '') {
+      node.setAttribute(key === 'label' ? 'aria-label' : key, visible(value));
+    }
   }
   for (const child of children.flat(9)) {
     if (child || child === 0) node.append(child.nodeType ? child : visible(child));
@@ -36,6 +39,7 @@ function el(name, attributes, ...children) {
 const soft = (...text) => el('p', {class: 'soft'}, text);
 const row = (...cells) =>
   el('tr', {}, cells.map(cell => cell?.tagName === 'TD' ? cell : el('td', {}, cell ?? '')));
+const bar = (...nodes) => el('div', {class: 'bar'}, nodes);
 const number = value => el('td', {class: 'num'}, value);
 const option = (value, text) => el('option', {value}, text ?? value);
 
@@ -59,7 +63,7 @@ function arrange(parent, nodes) {
 
 const bytes = count => count < 1000 ? count + ' B'
   : count < 1e6 ? (count / 1e3).toFixed(1) + ' kB' : (count / 1e6).toFixed(1) + ' MB';
-const time = value => value < 10 ? value.toFixed(1) : String(Math.round(value));
+const time = value => value < 10 ? value.toFixed(1) : Math.round(value);
 const grade = status => status >= 500 ? 'bad' : status >= 400 ? 'warn' : '';
 const target = one => one.path + (one.query === null ? '' : '?' + one.query);
 const plural = (count, noun) => count + ' ' + noun + (count === 1 ? '' : 's');
@@ -105,20 +109,19 @@ let asking = null;
 function askForToken(used) {
   if (used !== token) return;
   asking ??= new Promise(done => {
-    const field = el('input', {type: 'password', 'aria-label': 'Token', autocomplete: 'off'});
+    const field = el('input', {type: 'password', label: 'Token', autocomplete: 'off'});
     const use = () => {
       sessionStorage.setItem('understudy-token', token = field.value);
-      byID('dialog').close();
+      dialog.close();
     };
     field.addEventListener('keydown', event => event.key === 'Enter' && use());
-    popUp('The admin API requires its token', [el('div', {class: 'bar'}, field,
+    popUp('The admin API requires its token', [bar(field,
       el('button', {onclick: use}, 'Use'))], () => { asking = null; done(); });
   });
   return asking;
 }
 
 function popUp(title, content, closed) {
-  const dialog = byID('dialog');
   dialog.replaceChildren(el('h2', {id: 'dialog-title'}, title), ...content);
   dialog.addEventListener('close', () => closed?.(), {once: true});
   dialog.showModal();
@@ -146,7 +149,7 @@ function call(label, method, path, body, more) {
 
 function toggle(label, isOn, action) {
   const box = el('input', {
-    type: 'checkbox', role: 'switch', 'aria-label': label, onchange: () => act(() => action(box.checked)),
+    type: 'checkbox', role: 'switch', label: label, onchange: () => act(() => action(box.checked)),
   });
   box.checked = isOn;
   return box;
@@ -254,7 +257,7 @@ function body(content, type) {
       other.setAttribute('aria-pressed', isPlain);
     },
   }, 'Text');
-  return [el('div', {class: 'bar'}, other, copied), folded, plain];
+  return [bar(other, copied), folded, plain];
 }
 
 // MARK: A command and a rule of an exchange
@@ -340,7 +343,7 @@ const words = one => one.words ??= [
 function requestRow(one) {
   const known = rows.get(one.id);
   if (known?.one === one) return known.node;
-  const bar = el('i', {class: grade(one.status)});
+  const mark = el('i', {class: grade(one.status)});
   const open = el('button', {class: 'link', onclick: () => choose(one.id, true)},
     el('b', {}, one.method), ' ', target(one));
   const count = one.issues.length;
@@ -355,8 +358,8 @@ function requestRow(one) {
   el('td', {class: 'num'}, one.duration === null ? '' : time(one.duration)),
   el('td', {class: 'num bytes'}, one.size === null ? '' : bytes(one.size)),
   el('td', {class: 'num bad'}, count ? [el('span', {'aria-hidden': 'true'}, '▲ '), count] : ''),
-  el('td', {class: 'line', 'aria-hidden': 'true'}, bar));
-  rows.set(one.id, {one, node, open, bar});
+  el('td', {class: 'line', 'aria-hidden': 'true'}, mark));
+  rows.set(one.id, {one, node, open, mark});
   return node;
 }
 
@@ -373,9 +376,9 @@ function drawTimeline(list) {
   }
   const whole = Math.max(1, end - start);
   for (const [one, from] of places) {
-    const {bar} = rows.get(one.id);
-    bar.style.left = Math.min(97, from / whole * 97) + '%';
-    bar.style.width = (one.duration ?? 0) / whole * 97 + '%';
+    const {mark} = rows.get(one.id);
+    mark.style.left = Math.min(97, from / whole * 97) + '%';
+    mark.style.width = (one.duration ?? 0) / whole * 97 + '%';
   }
 }
 
@@ -465,7 +468,7 @@ function message(title, {headers, body: content}) {
     el('details', {open: headers.length <= 12}, el('summary', {}, plural(headers.length, 'header field')),
       el('dl', {}, headers.map(field => [el('dt', {}, field.name), el('dd', {}, field.value)]))),
     body(content, type),
-  ].flat();
+  ].flat().filter(Boolean);
 }
 
 function detail(one) {
@@ -481,7 +484,7 @@ function detail(one) {
   const misses = [one.hints.map(hint => el('p', {}, hint)), one.nearMisses.map(nearMiss)].flat(2);
   return [
     el('h2', {tabindex: -1}, one.method, ' ', target(one)),
-    el('div', {class: 'bar'},
+    bar(
       el('button', {onclick: () => copy(curl(one))}, 'Copy as curl'),
       one.response && el('button', {onclick: rule}, 'Make a rule of this answer'),
       el('button', {onclick: close}, 'Close')),
@@ -507,7 +510,7 @@ function control(name, key, node) {
 }
 
 function requests() {
-  const statuses = [option('', 'Any status'), [2, 3, 4, 5].map(one => option(one, one + '00–' + one + '99'))];
+  const statuses = [option('', 'Any status'), [2, 3, 4, 5].map(one => option(one, one + 'xx'))];
   const names = [option('', 'Any operation'), option('-', 'No operation'), operations.map(one => option(one))];
   const heads = [['Time', 'when'], ['Request'], ['Status', 'num'], ['Operation', 'op'],
     ['Answered by', 'from'], ['ms', 'num'], ['Size', 'num bytes'], ['Violations', 'num'],
@@ -520,10 +523,10 @@ function requests() {
     count: el('span', {class: 'soft', role: 'status'}),
     none: soft(' '),
     more: el('button', {onclick: () => { shown += 500; drawRequests(); }}, 'Show more'),
-    detail: el('aside', {'aria-label': 'Exchange', hidden: true}),
+    detail: el('aside', {label: 'Exchange', hidden: true}),
   };
   parts.split = el('div', {class: 'split'}, el('div', {class: 'list'},
-    el('div', {class: 'bar'},
+    bar(
       control('Filter', 'text', el('input', {type: 'search', id: 'filter', placeholder: 'Filter  /'})),
       control('Status', 'status', el('select', {}, statuses)),
       control('Operation', 'operation', el('select', {}, names)),
@@ -550,10 +553,10 @@ const faults = ['CONNECTION_RESET_BY_PEER', 'CONNECTION_RESET_MID_BODY', 'EMPTY_
 
 async function rules() {
   const {rules} = await api('GET', 'rules');
-  const which = el('select', {'aria-label': 'Requests'}, option('', 'All requests'), operations.map(one => option(one)));
-  const what = el('select', {'aria-label': 'Effect'}, option('delay', 'Delay'),
+  const which = el('select', {label: 'Requests'}, option('', 'All requests'), operations.map(one => option(one)));
+  const what = el('select', {label: 'Effect'}, option('delay', 'Delay'),
     [500, 503, 429, 404, 401].map(one => option(one, 'Status ' + one)), faults.map(one => option(one)));
-  const wait = el('input', {type: 'number', min: 0, value: 1000, 'aria-label': 'Milliseconds'});
+  const wait = el('input', {type: 'number', min: 0, value: 1000, label: 'Milliseconds'});
   what.addEventListener('change', () => { wait.hidden = what.value !== 'delay'; });
   const add = () => act(() => {
     const effect = what.value === 'delay' ? {delay: Number(wait.value)}
@@ -565,7 +568,7 @@ async function rules() {
     });
   });
   const text = el('textarea', {
-    'aria-label': 'A rule as JSON', spellcheck: 'false', id: 'rule',
+    label: 'A rule as JSON', spellcheck: 'false', id: 'rule',
     placeholder: '{"operation": "…", "respond": {"status": 503}}',
   });
   text.value = draft;
@@ -581,16 +584,16 @@ async function rules() {
       [el('b', {}, name), rule.name && rule.scenario ? ' of ' + rule.scenario : '',
         (rule.warnings ?? []).map(warning => el('div', {class: 'warn'}, warning))],
       el('code', {}, JSON.stringify(rule.which)), number(rule.seen), number(rule.used),
-      call('Remove', 'DELETE', 'rules/' + rule.id, undefined, {'aria-label': 'Remove ' + name}));
+      call('Remove', 'DELETE', 'rules/' + rule.id, undefined, {label: 'Remove ' + name}));
   });
   return [
     el('h2', {}, 'Delays and faults'),
-    el('div', {class: 'bar'}, which, what, wait, el('button', {onclick: add}, 'Add')),
+    bar(which, what, wait, el('button', {onclick: add}, 'Add')),
     el('h2', {}, 'Rules'),
     lines.length ? table(['On', 'Name', 'Requests', 'Seen', 'Used', ''], lines)
       : soft('There are no rules: the stub sends its normal responses.'),
     el('h3', {}, 'A rule as JSON'), text,
-    el('div', {class: 'bar'}, el('button', {onclick: save}, 'Add rule'),
+    bar(el('button', {onclick: save}, 'Add rule'),
       lines.length ? call('Remove all', 'DELETE', 'rules') : null),
   ];
 }
@@ -618,16 +621,16 @@ async function clock() {
     setTimeout(tick, 250);
   };
   if (!frozen) setTimeout(tick);
-  const seconds = el('input', {type: 'number', value: 60, step: 'any', 'aria-label': 'Seconds'});
+  const seconds = el('input', {type: 'number', value: 60, step: 'any', label: 'Seconds'});
   const advance = by => () => act(() => api('POST', 'clock/advance', {seconds: by()}));
   const steps = [['1 minute', 60], ['1 hour', 3600], ['1 day', 86400]];
   return [
     el('h2', {}, 'The stub’s clock'), text, soft(frozen ? 'Frozen' : 'Running'),
-    el('div', {class: 'bar'}, steps.map(([name, by]) => el('button', {onclick: advance(() => by)}, '+ ' + name)),
+    bar(steps.map(([name, by]) => el('button', {onclick: advance(() => by)}, '+ ' + name)),
       seconds, el('button', {onclick: advance(() => Number(seconds.value))}, 'Advance by seconds')),
-    el('div', {class: 'bar'}, frozen ? call('Resume', 'POST', 'clock/resume') : call('Freeze', 'POST', 'clock/freeze'),
+    bar(frozen ? call('Resume', 'POST', 'clock/resume') : call('Freeze', 'POST', 'clock/freeze'),
       call('Reset the stub', 'POST', 'reset')),
-    soft('Token expiry, Date and all time stamps follow this clock. A reset restores fixtures, tokens, clock, rules and journal.'),
+    soft('Token expiry, Date and all time stamps follow this clock.'),
   ];
 }
 
@@ -639,9 +642,9 @@ async function tokens() {
   const lines = state.tokens.toReversed().map(one => row(one.id, one.user,
     el('span', {class: one.state === 'valid' ? 'good' : 'warn'}, one.state), number(one.uses),
     el('time', {}, new Date(one.expiresAt * 1000).toISOString().slice(0, 19) + 'Z'),
-    verbs.map(([verb, path]) => [call(verb, 'POST', path, {id: one.id}, {'aria-label': verb + ' ' + one.id}), ' '])));
+    verbs.map(([verb, path]) => [call(verb, 'POST', path, {id: one.id}, {label: verb + ' ' + one.id}), ' '])));
   const all = ['access', 'refresh'].flatMap(kind => verbs.map(([verb, path]) => call(`${verb} all ${kind}`, 'POST', path, {kind})));
-  return [el('h2', {}, 'Tokens'), soft(facts.join(' · ')), el('div', {class: 'bar'}, all),
+  return [el('h2', {}, 'Tokens'), soft(facts.join(' · ')), bar(all),
     lines.length ? table(['Token', 'User', 'State', 'Uses', 'Expires', ''], lines) : soft('No token was issued yet.')];
 }
 
@@ -655,56 +658,56 @@ async function collections() {
   if (!names.includes(data.name)) data.name = names[0];
   const path = 'fixtures/' + encodeURIComponent(data.name);
   const again = change => () => { Object.assign(data, {skip: 0}, change()); show('Data', true); };
-  const pick = el('select', {'aria-label': 'Collection', onchange: again(() => ({name: pick.value, search: ''}))},
+  const pick = el('select', {label: 'Collection', onchange: again(() => ({name: pick.value, search: ''}))},
     names.map(one => option(one)));
   pick.value = data.name;
   const query = new URLSearchParams({skip: data.skip, limit: data.size, search: data.search});
   const page = parse(await (await send('GET', path + '?' + query)).text());
   if (page?.key === undefined || !Array.isArray(page.rows)) {
-    return [el('div', {class: 'bar'}, pick), el('div', {class: 'tree'}, tree(page))];
+    return [bar(pick), el('div', {class: 'tree'}, tree(page))];
   }
   const [total, key] = [Number(page.total.text), page.key];
   const search = el('input', {
-    type: 'search', 'aria-label': 'Search rows', placeholder: 'Search', onchange: again(() => ({search: search.value})),
+    type: 'search', label: 'Search rows', placeholder: 'Search', onchange: again(() => ({search: search.value})),
   });
   search.value = data.search;
   const plain = value => value instanceof Digits ? value.text : String(value ?? '');
-  const names2 = Object.entries(page.rows[0] ?? {}).filter(([name, value]) => name !== key
+  const columns = Object.entries(page.rows[0] ?? {}).filter(([name, value]) => name !== key
     && (value === null || typeof value !== 'object' || value instanceof Digits)).slice(0, 5).map(([name]) => name);
   const lines = page.rows.map(one => row(
-    key ? el('button', {class: 'link', onclick: () => edit(path, key, one), 'aria-label': 'Edit ' + plain(one[key])}, plain(one[key])) : '',
-    names2.map(name => el('td', {}, plain(one[name]).slice(0, 120)))));
+    key ? el('button', {class: 'link', onclick: () => edit(path, key, one), label: 'Edit ' + plain(one[key])}, plain(one[key])) : '',
+    columns.map(name => el('td', {}, plain(one[name]).slice(0, 120)))));
   const end = Math.min(total, data.skip + data.size);
   const turn = (label, by, isPossible) => el('button', {
     disabled: !isPossible, onclick: again(() => ({skip: data.skip + by})),
   }, label);
   return [
-    el('div', {class: 'bar'}, pick, search, el('button', {onclick: () => edit(path, key, null)}, 'Add row'),
+    bar(pick, search, el('button', {onclick: () => edit(path, key, null)}, 'Add row'),
       call('Reset ' + data.name, 'POST', 'reset?' + new URLSearchParams({fixture: data.name}))),
-    el('div', {class: 'wide'}, table([key ?? '', ...names2], lines)),
-    el('div', {class: 'bar'}, turn('Previous', -data.size, data.skip > 0), turn('Next', data.size, end < total),
+    el('div', {class: 'wide'}, table([key ?? '', ...columns], lines)),
+    bar(turn('Previous', -data.size, data.skip > 0), turn('Next', data.size, end < total),
       soft(total ? data.skip + 1 + '–' + end + ' of ' + total : 'No rows')),
   ];
 }
 
 function edit(path, key, one) {
-  const text = el('textarea', {'aria-label': 'The row as JSON', spellcheck: 'false'});
+  const text = el('textarea', {label: 'The row as JSON', spellcheck: 'false'});
   text.value = one ? pretty(one) : '{\n  \n}';
   const id = one && path + '/' + encodeURIComponent(one[key].text ?? one[key]);
   const problem = el('p', {class: 'bad', role: 'alert'});
   const run = (method, where, body) => async () => {
     try {
       await send(method, where, body?.());
-      byID('dialog').close();
+      dialog.close();
       show('Data', true);
     } catch (error) {
       problem.textContent = visible(error.message);
     }
   };
-  popUp(one ? 'Row ' + (one[key].text ?? one[key]) : 'A new row', [text, problem, el('div', {class: 'bar'},
+  popUp(one ? 'Row ' + (one[key].text ?? one[key]) : 'A new row', [text, problem, bar(
     el('button', {onclick: run(one ? 'PUT' : 'POST', id ?? path, () => text.value)}, 'Save'),
     one && el('button', {onclick: run('DELETE', id)}, 'Delete'),
-    el('button', {onclick: () => byID('dialog').close()}, 'Cancel')].filter(Boolean))]);
+    el('button', {onclick: () => dialog.close()}, 'Cancel'))]);
 }
 
 // MARK: Coverage and sessions
@@ -732,9 +735,9 @@ async function sessions() {
   const {sessions} = await api('GET', 'sessions');
   const lines = sessions.map(one => row(
     el('a', {href: one.url + '/__admin/'}, one.id), el('code', {}, one.url), number(one.requests),
-    call('End', 'DELETE', 'sessions/' + one.id, undefined, {'aria-label': 'End ' + one.id})));
-  return [el('h2', {}, 'Sessions'), soft('Each session is an isolated copy of the stub, with its own URL and inspector.'),
-    el('div', {class: 'bar'}, call('Begin a session', 'POST', 'sessions', {}), lines.length ? call('End all', 'DELETE', 'sessions') : null),
+    call('End', 'DELETE', 'sessions/' + one.id, undefined, {label: 'End ' + one.id})));
+  return [el('h2', {}, 'Sessions'), soft('A session is an isolated copy of the stub with its own URL.'),
+    bar(call('Begin a session', 'POST', 'sessions', {}), lines.length ? call('End all', 'DELETE', 'sessions') : null),
     lines.length ? table(['Session', 'URL', 'Requests', ''], lines) : soft('No session is open.')];
 }
 
@@ -782,7 +785,7 @@ const keys = [['/', 'Filter requests'], ['j', 'Next request'], ['k', 'Previous r
 
 const help = () => popUp('Keys', [
   el('dl', {}, keys.map(([key, text]) => [el('dt', {}, el('kbd', {}, key)), el('dd', {}, text)])),
-  el('button', {onclick: () => byID('dialog').close()}, 'Close'),
+  el('button', {onclick: () => dialog.close()}, 'Close'),
 ]);
 
 async function find() {
@@ -791,7 +794,7 @@ async function find() {
 }
 
 document.addEventListener('keydown', event => {
-  if (event.ctrlKey || event.metaKey || event.altKey || byID('dialog').open) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || dialog.open) return;
   const {key, target: node} = event;
   const isField = /^(TEXTAREA|SELECT)$/.test(node.tagName) || node.tagName === 'INPUT' && node.type !== 'checkbox';
   if (key === 'Escape') return isField ? node.blur() : close();
