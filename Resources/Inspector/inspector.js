@@ -676,7 +676,7 @@ async function collections() {
     && (value === null || typeof value !== 'object' || value instanceof Digits)).slice(0, 5).map(([name]) => name);
   const lines = page.rows.map(one => row(
     key ? el('button', {class: 'link', onclick: () => edit(path, key, one), label: 'Edit ' + plain(one[key])}, plain(one[key])) : '',
-    columns.map(name => el('td', {}, plain(one[name]).slice(0, 120)))));
+    ...columns.map(name => plain(one[name]).slice(0, 120))));
   const end = Math.min(total, data.skip + data.size);
   const turn = (label, by, isPossible) => el('button', {
     disabled: !isPossible, onclick: again(() => ({skip: data.skip + by})),
@@ -769,6 +769,7 @@ async function show(name, keepsPlace) {
   const place = main.scrollTop;
   const label = document.activeElement?.getAttribute('aria-label') || document.activeElement?.textContent;
   const hadFocus = main.contains(document.activeElement);
+  main.dataset.view = name;
   main.replaceChildren(name === 'Requests' ? content[0] : el('div', {class: 'page'}, content));
   if (!keepsPlace) return;
   main.scrollTop = place;

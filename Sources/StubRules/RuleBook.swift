@@ -86,9 +86,11 @@ package struct RuleBook: Sendable {
     private mutating func decide(
         _ context: RuleContext, _ barriers: inout Barriers, _ isAsked: (Entry) -> Bool
     ) -> RuleDecision? {
-        for index in entries.indices.reversed() where isAsked(entries[index]) && entries[index].isEnabled {
+        for index in entries.indices.reversed() where isAsked(entries[index]) {
             let rule = entries[index].rule
-            guard isOnStage(rule), context.satisfies(rule) else { continue }
+            guard entries[index].isEnabled, isOnStage(rule), context.satisfies(rule) else {
+                continue
+            }
             entries[index].seen += 1
             guard entries[index].seen > rule.skip else { continue }
             if let times = rule.times, entries[index].used >= times { continue }
