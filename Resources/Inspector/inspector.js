@@ -22,7 +22,6 @@ const visible = text => String(text)
 
 function el(name, attributes, ...children) {
   const node = document.createElement(name);
-  if (name === 'button') node.type = 'button';
   for (const [key, value] of Object.entries(attributes || {})) {
     if (key.startsWith('on')) node.addEventListener(key.slice(2), value);
     else if (value === true) node.setAttribute(key, '');
@@ -398,7 +397,7 @@ function drawRequests() {
     ? plural(found.length, 'request') : found.length + ' of ' + plural(exchanges.length, 'request');
   parts.none.hidden = list.length > 0;
   parts.none.textContent = exchanges.length
-    ? 'No request matches the filter.' : 'No request yet. Each one appears here as it arrives.';
+    ? 'No request matches the filter.' : 'No request yet.';
 }
 
 let isDue = false;
@@ -591,7 +590,7 @@ async function rules() {
     bar(which, what, wait, el('button', {onclick: add}, 'Add')),
     el('h2', {}, 'Rules'),
     lines.length ? table(['On', 'Name', 'Requests', 'Seen', 'Used', ''], lines)
-      : soft('There are no rules: the stub sends its normal responses.'),
+      : soft('There are no rules.'),
     el('h3', {}, 'A rule as JSON'), text,
     bar(el('button', {onclick: save}, 'Add rule'),
       lines.length ? call('Remove all', 'DELETE', 'rules') : null),
