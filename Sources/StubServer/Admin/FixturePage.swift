@@ -16,6 +16,15 @@ struct FixturePage {
         ["skip", "limit", "search"].contains { !call.target.values(of: $0).isEmpty }
     }
 
+    /// Longer collections are searched off the loop; in rows.
+    private static let few = 1000
+
+    @Sendable static func isLong(_ call: AdminCall) -> Bool {
+        guard isAsked(by: call) else { return false }
+        let name = call.parameter("collection")
+        return call.session.withState { $0.fixtures.collections[name]?.rows.count ?? 0 } > few
+    }
+
     init(_ call: AdminCall) throws(AdminError) {
         skip = try call.number("skip") ?? 0
         limit = try call.number("limit") ?? Self.usualLimit

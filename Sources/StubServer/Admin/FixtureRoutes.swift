@@ -18,7 +18,7 @@ enum FixtureRoutes {
                 description:
                     "With skip, limit or search a collection is returned as a page of its rows.",
                 query: [.skip, .limit, .search], .json(.any), errors: [400, 404]),
-            isLong: { FixturePage.isAsked(by: $0) }
+            isLong: FixturePage.isLong
         ) { call throws(AdminError) in
             let name = call.parameter("collection")
             if FixturePage.isAsked(by: call),

@@ -48,17 +48,17 @@ struct ExchangeRoutesTests {
         rules.add(Rule(.operation("listThings")).respond(503))
         try served.get("/things")
         try served.send(.get, "/about?__code=200")
-        let sources = try entries().map { $0["source"] }
+        let sources = try entries().map { $0["source"] ?? nil }
         let fixture: JSONValue = ["kind": "fixture", "name": "things", "rule": nil]
-        #expect(
-            sources == [
-                fixture, fixture,
-                ["kind": "example", "name": nil, "rule": nil],
-                ["kind": "stub", "name": nil, "rule": nil],
-                ["kind": "fixture", "name": "things", "rule": "slow"],
-                ["kind": "rule", "name": "#2", "rule": "#2"],
-                ["kind": "example", "name": nil, "rule": nil],
-            ])
+        let example: JSONValue = ["kind": "example", "name": nil, "rule": nil]
+        let expected: [JSONValue] = [
+            fixture, fixture, example,
+            ["kind": "stub", "name": nil, "rule": nil],
+            ["kind": "fixture", "name": "things", "rule": "slow"],
+            ["kind": "rule", "name": "#2", "rule": "#2"],
+            example,
+        ]
+        #expect(sources == expected)
     }
 
     @Test func `logins, mappings and recordings are named as well`() throws {
