@@ -179,6 +179,10 @@ package struct StubResponder: HTTPResponder {
         annotate(&response, of: call, issues: issues, date: pending.date)
         var exchange = pending.exchange
         exchange.mapping = answer.mapping
+        exchange.source = answer.source
+        exchange.duration =
+            session.uptime - exchange.arrival + response.delivery.delay
+            + (response.delivery.pace?.duration ?? .zero)
         finish(exchange, with: response, issues, in: session)
         return response
     }
