@@ -108,7 +108,7 @@ public final class Stub: Sendable {
 extension Stub {
     /// Starts to listen, and returns the stub's address, such as `http://127.0.0.1:4280`.
     ///
-    /// - Throws: ``SystemError`` with the failed call, for example because the port is in use.
+    /// - Throws: ``/StubNet/SystemError`` with the failed call, for example because the port is in use.
     @discardableResult
     public func start() throws(SystemError) -> String {
         let url = try listening.withLock { (listening) throws(SystemError) in

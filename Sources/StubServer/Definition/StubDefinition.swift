@@ -44,7 +44,8 @@ public struct StubDefinition: Sendable {
     ///   - fillsAllTemplates: whether all responses of mappings are templates, also those without
     ///     the transformer `response-template`.
     ///   - checks: the contract violations in fixtures that are errors.
-    /// - Throws: ``InputError`` for files that cannot be read, ``DiagnosticError`` for invalid ones,
+    /// - Throws: ``/StubDocuments/InputError`` for files that cannot be read,
+    ///   ``/StubJSON/DiagnosticError`` for invalid ones,
     ///   such as a row that breaks its schema, or a mapping that is not supported.
     public init(
         contract: String?, fixtures: String?, wiremock: String? = nil,
