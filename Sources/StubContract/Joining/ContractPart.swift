@@ -1,3 +1,5 @@
+import StubHTTP
+
 /// One of several contracts that are served together.
 package struct ContractPart: Sendable {
     /// The name of the API.
