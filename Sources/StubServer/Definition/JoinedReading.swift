@@ -1,6 +1,5 @@
 import StubContract
 import StubDocuments
-import StubFixtures
 import StubJSON
 import StubRecordings
 import StubRules

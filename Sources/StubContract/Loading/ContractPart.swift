@@ -56,3 +56,22 @@ package struct ContractPart: Sendable {
         basePath + operation.path
     }
 }
+
+extension StubBinding {
+    /// The name of the mark that the operation sets or shows; `nil` if there is none.
+    fileprivate var markName: String? {
+        switch action {
+        case .mark(let mark, _): mark.name
+        case .list(let list): list.mark?.name
+        default: nil
+        }
+    }
+
+    /// The fixtures that the operation uses.
+    fileprivate var fixtureNames: [String] {
+        var names = [fixture]
+        if let parent { names.append(parent.collection) }
+        if case .upload(let upload) = action { names.append(upload.users) }
+        return names
+    }
+}
