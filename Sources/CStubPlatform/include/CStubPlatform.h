@@ -307,6 +307,22 @@ static inline int stub_local_port(int descriptor) {
     return ntohs(((struct sockaddr_in *)&address)->sin_port);
 }
 
+/* Whether the peer of a connected socket is on this machine: 127.0.0.0/8, ::1, or the former in an
+   IPv6 address. */
+static inline bool stub_peer_is_loopback(int descriptor) {
+    struct sockaddr_storage address;
+    socklen_t length = sizeof address;
+    if (getpeername(descriptor, (struct sockaddr *)&address, &length) < 0) return false;
+    if (address.ss_family == AF_INET) {
+        uint32_t number = ntohl(((struct sockaddr_in *)&address)->sin_addr.s_addr);
+        return number >> 24 == 127;
+    }
+    if (address.ss_family != AF_INET6) return false;
+    const struct in6_addr *number = &((struct sockaddr_in6 *)&address)->sin6_addr;
+    if (IN6_IS_ADDR_LOOPBACK(number)) return true;
+    return IN6_IS_ADDR_V4MAPPED(number) && number->s6_addr[12] == 127;
+}
+
 static inline ssize_t stub_receive(int descriptor, void *bytes, size_t count) {
     return recv(descriptor, bytes, count, 0);
 }

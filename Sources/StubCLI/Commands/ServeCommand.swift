@@ -21,6 +21,7 @@ struct ServeCommand: Command {
         """
 
     private let project = ProjectOptions()
+    private let apis = APIOptions()
     private let options = ServeOptions()
     private let limits = LimitOptions()
     @Flag("no-watch", "do not reload contract, fixtures and scenarios when they change")
@@ -42,8 +43,8 @@ struct ServeCommand: Command {
         let configuration = try options.configuration(limits: limits.limits)
         let upstream = try options.makeUpstream(context)
         let verbosity = try self.verbosity
-        let definition = try project.definition(
-            wiremock: options.wiremock, fillsAllTemplates: options.fillsAllTemplates,
+        let definition = try apis.definition(
+            or: project, wiremock: options.wiremock, fillsAllTemplates: options.fillsAllTemplates,
             checks: .shapes, context)
         for warning in definition.warnings { context.terminal.writeError("\(warning)\n") }
         try checkScenarios(configuration.scenarios, of: definition)
@@ -64,6 +65,9 @@ struct ServeCommand: Command {
         }
         try readyFile.write(url: url, context)
         context.terminal.write("listening on \(url)\n")
+        for part in definition.contract.parts {
+            context.terminal.write("\(part.name.text): \(url)\(part.basePath)\n")
+        }
         if options.isLAN, let token = configuration.adminToken {
             context.terminal.write("admin API: Authorization: Bearer \(token)\n")
         }
@@ -74,7 +78,7 @@ struct ServeCommand: Command {
             group.addTask { await log.follow(updates) { stub.journal.exchanges } }
             group.addTask {
                 report(definition.reviewRows(), context.terminal)
-                for warning in ExampleReview.findings(in: definition.contract) {
+                for warning in definition.contract.originals.flatMap(ExampleReview.findings(in:)) {
                     context.terminal.writeError("\(warning)\n")
                 }
             }
