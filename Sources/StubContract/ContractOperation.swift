@@ -5,11 +5,14 @@ public import StubSchema
 /// One method on one path of the contract, with everything needed to validate an exchange.
 public struct ContractOperation: Sendable {
     /// The `operationId`, or `get /path` if the document has none.
-    public let id: String
+    public internal(set) var id: String
     /// The method.
     public let method: HTTPMethod
-    /// The path template as written, such as `/products/{id}`.
-    public let path: String
+    /// The path template as written, such as `/products/{id}`; among several APIs, below the name
+    /// of its own, such as `/shop/products/{id}`.
+    public internal(set) var path: String
+    /// The number of segments of `path` that the document's template does not have.
+    package internal(set) var mountedSegments = 0
     /// The location of the operation in the document.
     public let pointer: JSONPointer
     /// The operation's `summary`; `nil` if it has none.

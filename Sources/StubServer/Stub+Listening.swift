@@ -39,7 +39,7 @@ extension Stub {
 
     /// Listens again on the port that the stub had before ``suspend()``.
     ///
-    /// - Throws: ``SystemError``, for example because the port is in use by now.
+    /// - Throws: ``/StubNet/SystemError``, for example because the port is in use by now.
     public func resume() throws(SystemError) {
         _ = try listening.withLock { (listening) throws(SystemError) in
             try listening.restart()

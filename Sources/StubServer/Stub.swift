@@ -53,7 +53,8 @@ public final class Stub: Sendable {
         sessions = SessionTable(definition, configuration: configuration, wallClock: wallClock)
         var routes = StateRoutes.all + SessionRoutes.all(sessions) + RuleRoutes.all
         routes +=
-            JournalRoutes.all + NearMissRoutes.all + ClockRoutes.all + TokenRoutes.all
+            JournalRoutes.all + ExchangeRoutes.all + NearMissRoutes.all + ClockRoutes.all
+            + TokenRoutes.all
             + FixtureRoutes.all
         routes +=
             MappingRoutes.all + MappingStateRoutes.all + MappingRequestRoutes.all
@@ -66,8 +67,8 @@ public final class Stub: Sendable {
                 isLoopback: configuration.isLoopback),
             routes: routes, wallClock: wallClock)
         responder = StubResponder(
-            sessions: sessions, configuration: configuration, admin: admin, upstream: upstream,
-            wallClock: wallClock)
+            sessions: sessions, configuration: configuration, admin: admin,
+            hosts: APIHosts(definition.contract), upstream: upstream, wallClock: wallClock)
         listening = Mutex(
             Listening(
                 responder: CodedResponder(stub: responder),
@@ -108,7 +109,7 @@ public final class Stub: Sendable {
 extension Stub {
     /// Starts to listen, and returns the stub's address, such as `http://127.0.0.1:4280`.
     ///
-    /// - Throws: ``SystemError`` with the failed call, for example because the port is in use.
+    /// - Throws: ``/StubNet/SystemError`` with the failed call, for example because the port is in use.
     @discardableResult
     public func start() throws(SystemError) -> String {
         let url = try listening.withLock { (listening) throws(SystemError) in
@@ -162,6 +163,11 @@ extension Stub {
     public var coverage: JSONValue {
         sessions.coverage(of: sessions.main)
             .report(of: definition.contract, fixtures: definition.fixtures.names)
+    }
+
+    /// The names of the fixtures that responses came from, in all sessions since the start.
+    package var usedFixtures: Set<String> {
+        sessions.coverage(of: sessions.main).fixtures.intersection(definition.fixtures.names)
     }
 }
 

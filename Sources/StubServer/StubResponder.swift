@@ -15,6 +15,8 @@ package struct StubResponder: HTTPResponder {
     let sessions: SessionTable
     let configuration: StubConfiguration
     let admin: AdminResponder
+    /// The hosts of the APIs, which a reload does not change.
+    let hosts: APIHosts
     /// The API behind the stub; `nil` forwards no requests.
     var upstream: (any Upstream)?
     /// The real time, in seconds since 1970-01-01T00:00:00Z.
@@ -49,6 +51,21 @@ package struct StubResponder: HTTPResponder {
             return .now(preflight)
         }
         if request.target == "*" { return .now(.serverOptions) }
+        guard hosts.api(of: request) != nil else { return serve(request, in: session) }
+        switch serve(hosts.addressed(request), in: session) {
+        case .now(var response):
+            hosts.localize(&response, to: request)
+            return .now(response)
+        case .later(let work):
+            return .later {
+                var response = await work()
+                hosts.localize(&response, to: request)
+                return response
+            }
+        }
+    }
+
+    private func serve(_ request: HTTPRequest, in session: StubSession) -> HTTPAnswer {
         guard request.body.count > Self.shortBody else { return answer(to: request, in: session) }
         return .later {
             switch await BackgroundThread.bodies.run({ answer(to: request, in: session) }) {
@@ -162,6 +179,10 @@ package struct StubResponder: HTTPResponder {
         annotate(&response, of: call, issues: issues, date: pending.date)
         var exchange = pending.exchange
         exchange.mapping = answer.mapping
+        exchange.source = answer.source
+        exchange.duration =
+            session.uptime - exchange.arrival + response.delivery.delay
+            + (response.delivery.pace?.duration ?? .zero)
         finish(exchange, with: response, issues, in: session)
         return response
     }

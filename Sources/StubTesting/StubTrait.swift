@@ -2,7 +2,7 @@ public import StubRules
 public import StubServer
 public import Testing
 
-/// Starts a stub for each test, available as ``StubServer/Stub/current``, and stops it afterwards.
+/// Starts a stub for each test, available as ``/StubServer/Stub/current``, and stops it afterwards.
 ///
 /// ```swift
 /// @Test(.stub(contract: "Contracts/customer/openapi.json", fixtures: "Fixtures/customer"))

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A parsed YAML file of one document, with the line and column of each value.
 ///
-/// It is the YAML counterpart of ``StubJSON/JSONDocument``. Places are recorded on the first
+/// It is the YAML counterpart of ``/StubJSON/JSONDocument``. Places are recorded on the first
 /// request, by parsing the text again, because most parsed documents have no errors.
 ///
 /// The place of a value from an alias is the alias; the values inside it are at their definition,

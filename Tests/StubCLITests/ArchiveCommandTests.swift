@@ -51,6 +51,17 @@ struct ArchiveCommandTests {
         #expect(folder.files.filter { $0.hasPrefix("run.har") } == ["run.har"])
     }
 
+    @Test func `with 'none' as the contract any new folder can be recorded into`() async throws {
+        let folder = try ShopSuite.folder()
+        _ = try await written(in: folder)
+        try folder.write("[]", to: "Fixtures/other/things.json")
+        let outcome = await ShopSuite.run(
+            ["record", "--har", "run.har", "--contract", "none", "--fixtures", "Fixtures/new"],
+            in: folder, ShopSuite.source([]))
+        #expect(outcome.code == .kept, "\(outcome.errors)")
+        #expect(folder.files.contains { $0.hasPrefix("Fixtures/new/recordings/get-things") })
+    }
+
     @Test func `an archive of a run that is imported has the same exchanges`() async throws {
         let folder = try ShopSuite.folder()
         _ = try await written(in: folder)

@@ -22,6 +22,24 @@ struct StageTests {
     }
 
     @Test(arguments: [
+        (1, "the check waited 0.001 seconds for a request of getDashboard; none arrived"),
+        (2, "the check waited 0.001 seconds for 2 requests of getDashboard; none arrived"),
+    ])
+    func `a request that does not arrive ends the check`(count: Int, text: String) async throws {
+        let files = StubFiles(
+            contract: "Contracts/customer/openapi.json", fixtures: "Fixtures/customer")
+        let stage = try await CheckStage.open(
+            files.definition(), AppUnderTest<Int>("Numbers") { _ in 1 },
+            patience: .milliseconds(1))
+        let error = await #expect(throws: MissingRequest.self) {
+            try await stage.arrival(of: "getDashboard", count: count)
+        }
+        #expect(error?.description == text)
+        #expect(try await !stage.arrives("getDashboard"))
+        _ = await stage.close()
+    }
+
+    @Test(arguments: [
         ("</a?page=2>; rel=\"next\"", String?("/a?page=2")),
         ("</a?page=2>; rel=next, </a?page=9>; rel=last", "/a?page=2"),
         ("</a?page=9>; rel=\"last\"", nil),

@@ -45,7 +45,7 @@ struct CollectingTests {
         for skip in [5, 0, 10] { traffic.get("/things?limit=5&skip=\(skip)", page(skip)) }
         let summary = try await collect(traffic)
 
-        #expect(summary.collections.map(\.rows) == [12])
+        #expect(summary.fixtures.map(\.rows) == [12])
         #expect(summary.merged.count == 3 && summary.kept.isEmpty)
         let stub = try stub()
         #expect(try await get("/things?limit=5&skip=10", stub).body == page(10))

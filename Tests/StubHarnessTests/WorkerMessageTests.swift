@@ -116,6 +116,29 @@ struct WorkerMessageTests {
         }
     }
 
+    @Test func `only the end of a case and of the memory have to be read at once`() {
+        let place = SourcePlace(fileID: "A", line: 1)
+        let result = CaseResult(
+            id: "P01", title: "t", group: .pagination, place: place, verdict: .passed,
+            duration: .zero)
+        for (content, isProgress) in [
+            (.ended(result), false), (.memory(1), false), (.progress(.step("a")), true),
+            (.progress(.exchange("GET /ended → 200")), true),
+            (.progress(.sending(.make(.hung))), true), (.progress(.answered(.make(.hung))), true),
+        ] as [(WorkerMessage.Content, Bool)] {
+            #expect(WorkerMessage.isProgress(WorkerMessage(7, content).line) == isProgress)
+        }
+    }
+
+    @Test func `of exchanges of a case in a row only the last is needed`() {
+        let step = WorkerMessage(7, .progress(.step("exchange"))).line
+        let exchange = WorkerMessage(7, .progress(.exchange("GET /a"))).line
+        let late = WorkerMessage(6, .progress(.exchange("GET /a"))).line
+        #expect(WorkerMessage.replaces(exchange, exchange))
+        #expect(!WorkerMessage.replaces(exchange, late))
+        #expect(!WorkerMessage.replaces(exchange, step) && !WorkerMessage.replaces(step, exchange))
+    }
+
     @Test(arguments: [
         "", "7", "7 ended", "7 ended {}", "x step \"a\"", "7 step a", "7 other \"a\"",
         "7 memory \"a\"", "7 sending [\"o\"]",

@@ -187,7 +187,7 @@ enum OverlapCases {
                 await stage.becomes { await stage.settles(Operation.image) },
                 "the app asks for no further picture before it has one")
             let product = Task { await stage.product(1).value }
-            let hasArrived = try await stage.arrival(of: Operation.product)
+            let hasArrived = try await stage.arrives(Operation.product)
             then.isTrue(hasArrived, "a request is sent beside a hundred pictures")
             if hasArrived { then.equal(await product.value, 1, "the product") }
             stage.release("pictures")

@@ -41,13 +41,13 @@ enum ActiveCases {
             let before = stage.exchanges(Operation.flags).count
             await root.becomeActive()
             then.isTrue(
-                try await stage.arrival(of: Operation.flags, count: before + 1),
+                try await stage.arrives(Operation.flags, count: before + 1),
                 "the flags are asked for at the login")
             // Without a connection everything stays as it is.
             stage.refuse(Operation.flags, 503, times: 1)
             await root.becomeActive()
             then.isTrue(
-                try await stage.arrival(of: Operation.flags, count: before + 2),
+                try await stage.arrives(Operation.flags, count: before + 2),
                 "the flags are asked for again")
             then.isTrue(await stage.staysQuiet(), "nothing further is asked")
             then.isNil(await root.alert, "an error that nobody asked for")

@@ -48,7 +48,7 @@ enum LinkCases {
             stage.clock.advance(by: .seconds(30))
             await root.becomeActive()
             then.isTrue(
-                try await stage.arrival(of: Operation.flags, count: asked + 1),
+                try await stage.arrives(Operation.flags, count: asked + 1),
                 "the flags are asked for behind the lock")
             then.isTrue(await root.lock != nil, "locked")
             await root.enter("1234")

@@ -75,7 +75,7 @@ enum PictureCases {
             }
             let picture = Task { try await stage.picture() }
             then.isTrue(
-                try await stage.arrival(of: Operation.image, count: 13),
+                try await stage.arrives(Operation.image, count: 13),
                 "a picture is asked for after others have failed")
             let first = stage.exchanges(Operation.image).last?.request.fields["Range"]
             then.equal(first, "bytes=0-262143", "the first part of it")

@@ -86,7 +86,7 @@ enum RelaunchCases {
             then.equal(await form.password, "", "the password in the form")
             // The flags may differ for whoever is signed in.
             then.isTrue(
-                try await stage.arrival(of: Operation.flags, count: flags + 1),
+                try await stage.arrives(Operation.flags, count: flags + 1),
                 "the flags are asked for again")
             then.isTrue(
                 await stage.becomes { stage.hasLogged("user 1: signed_in") },

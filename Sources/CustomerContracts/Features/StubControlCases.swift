@@ -150,7 +150,7 @@ enum StubControlCases {
                 try await client.get(path, with: second).body, own, "what another user gets")
             await stage.app.authService().signOut()
             then.isTrue(
-                try await stage.arrival(of: Operation.logout, count: 1), "a logout is sent")
+                try await stage.arrives(Operation.logout, count: 1), "a logout is sent")
             then.isTrue(
                 await stage.becomes { (try? await client.get(path, with: second).status) == 401 },
                 "the token is refused after the logout")

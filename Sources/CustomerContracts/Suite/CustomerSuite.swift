@@ -8,7 +8,7 @@ public enum CustomerSuite {
     ///
     /// - Parameter patience: how long each wait of a case takes at most, in real time; 20 s by
     ///   default.
-    /// - Throws: ``SuiteMismatch`` if the contract lacks operations that the app calls.
+    /// - Throws: ``/StubHarness/SuiteMismatch`` if the contract lacks operations that the app calls.
     public static func suite(
         _ definition: StubDefinition, patience: Duration = .seconds(20)
     ) throws(SuiteMismatch) -> Suite<Stage> {
@@ -70,6 +70,7 @@ public enum CustomerSuite {
         DeviceCases.all
         ControlCases.all
         StubControlCases.all
+        StubDataCases.all
         ClientCases.all
         OverlapCases.all
         IsolationCases.all

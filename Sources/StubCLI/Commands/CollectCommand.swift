@@ -9,7 +9,8 @@ struct CollectCommand: Command {
     static let discussion = """
         Merges the pages of recorded lists and the recorded rows into one collection each, in \
         DIR/NAME.json, and drafts a contract into DIR/contract/ unless there is one. 'understudy \
-        serve --fixtures DIR' then answers pages, rows, writes and logins that were not recorded.
+        serve --fixtures DIR' then answers pages, rows, writes and logins that were not recorded. \
+        Rows in these files that you wrote, changed or deleted stay as you left them.
 
         Each recording is tried against the result. Those that it responds to equally are moved to \
         DIR/.collected/; the others stay in DIR/recordings/ and are replayed.
@@ -34,9 +35,7 @@ struct CollectCommand: Command {
             folder: folder, contract: contract ?? (isThere ? own : nil)
         ).write()
         if let contract = summary.contract { context.terminal.write("wrote \(contract)\n") }
-        for collection in summary.collections {
-            context.terminal.write("wrote \(collection.file): \(collection.rows) rows\n")
-        }
+        for fixture in summary.fixtures { context.terminal.write(text(of: fixture) + "\n") }
         context.terminal.write(
             """
             \(summary.merged.count) recordings are answered from the collections, \
@@ -45,5 +44,21 @@ struct CollectCommand: Command {
               understudy serve --fixtures \(folder)
 
             """)
+    }
+
+    private static func text(of fixture: CollectedFixture) -> String {
+        let verb = fixture.isChanged ? "wrote" : "kept"
+        if fixture.isDocument { return "\(verb) \(fixture.file): a document without rows" }
+        var text = "\(verb) \(fixture.file): \(fixture.rows) rows"
+        if fixture.rows > fixture.added { text += ", \(fixture.added) of them new" }
+        if !fixture.differing.isEmpty {
+            let ids = fixture.differing.prefix(10).joined(separator: ", ")
+            let others = fixture.differing.count > 10 ? ", …" : ""
+            text += """
+                ; \(fixture.differing.count) keep other values than recorded (\(ids)\(others)); \
+                delete them to take the recorded ones
+                """
+        }
+        return text
     }
 }

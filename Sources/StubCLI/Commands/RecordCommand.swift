@@ -136,7 +136,9 @@ struct RecordCommand: Command {
         let summary = await writer.flush()
         let count = summary.written.count
         let exchanges = count == 1 ? "1 exchange" : "\(count) exchanges"
-        context.terminal.write("recorded \(exchanges) in \(files.fixtures)/recordings\n")
+        let refused = summary.refused.count
+        let rest = refused == 0 ? "" : "; \(refused) not written, for the reasons above"
+        context.terminal.write("recorded \(exchanges) in \(files.fixtures)/recordings\(rest)\n")
         if collects, count > 0 {
             try await CollectCommand.collect(files.fixtures, files.contractFile, context)
         }
@@ -163,8 +165,7 @@ private struct RecordingFiles {
     let contractFile: String?
 
     init(_ options: ProjectOptions, _ context: Context) throws {
-        let files = try Self.project(
-            options.contract, isOptional: options.fixtures != nil, context)
+        let files = try Self.project(options, context)
         guard let folder = options.fixtures ?? files?.fixtures else {
             throw CommandError.usage("--fixtures is missing", hint: "Name a folder to write to.")
         }
@@ -179,13 +180,15 @@ private struct RecordingFiles {
     ///
     /// The folder to write to need not exist yet.
     private static func project(
-        _ contract: String?, isOptional: Bool, _ context: Context
+        _ options: ProjectOptions, _ context: Context
     ) throws(CommandError) -> ProjectFiles? {
+        if options.contract == "none", options.fixtures != nil { return nil }
         do {
             return try ProjectFiles.find(
-                contract: contract, fixtures: nil, in: context.directory)
+                contract: options.contract, fixtures: nil, in: context.directory)
         } catch {
-            guard isOptional, contract == nil, error.code == .missingInput else { throw error }
+            guard options.fixtures != nil, options.contract == nil, error.code == .missingInput
+            else { throw error }
             return nil
         }
     }

@@ -12,12 +12,15 @@ struct WorkerReader: Sendable {
 
     /// Passes the messages on, and the lines of the output to the log; returns the one that says
     /// why the worker ended, or else the last ones, after the worker has ended.
+    ///
+    /// What happens in a case is passed on only if the worker ends before the case.
     func read(_ receive: (WorkerMessage) -> Void) -> [String] {
         defer {
             close(output)
             close(report)
         }
         var (messages, lines) = (LineBuffer(), LineBuffer())
+        var progress = CaseLines()
         var lastWords: [String] = []
         var reason: String?
         let said = { (line: String) in
@@ -43,10 +46,15 @@ struct WorkerReader: Sendable {
             if waiting[0].revents != 0 {
                 guard let bytes = Self.bytes(report) else { break }
                 for line in messages.add(bytes) {
-                    if let message = WorkerMessage(line: line) { receive(message) }
+                    if WorkerMessage.isProgress(line) {
+                        progress.add(line)
+                    } else if let message = WorkerMessage(line: line) {
+                        progress.end(with: message, receive)
+                    }
                 }
             }
         }
+        progress.tell(receive)
         // A process that the worker has started may still have the pipe, so nobody waits here.
         _ = fcntl(output, F_SETFL, O_NONBLOCK)
         while let bytes = Self.bytes(output) {
@@ -66,6 +74,28 @@ struct WorkerReader: Sendable {
             initialized = max(0, count)
         }
         return count > 0 ? bytes : nil
+    }
+}
+
+/// What a worker has told of its case so far, unread: nearly all cases end, and then nobody asks.
+private struct CaseLines {
+    private var lines: [String] = []
+
+    mutating func add(_ line: String) {
+        if let last = lines.last, WorkerMessage.replaces(last, line) { lines.removeLast() }
+        lines.append(line)
+    }
+
+    /// Passes a message on that is not about progress, after what explains it.
+    mutating func end(with message: WorkerMessage, _ receive: (WorkerMessage) -> Void) {
+        if case .ended = message.content { lines = [] } else { tell(receive) }
+        receive(message)
+    }
+
+    /// Passes on what was told.
+    mutating func tell(_ receive: (WorkerMessage) -> Void) {
+        lines.compactMap { WorkerMessage(line: $0) }.forEach(receive)
+        lines = []
     }
 }
 

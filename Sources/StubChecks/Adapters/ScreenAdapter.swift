@@ -105,7 +105,7 @@ extension ScreenAdapter {
     ) async throws -> Bool {
         guard joinsLoads else {
             return then.isTrue(
-                try await stage.arrival(of: operation, count: count),
+                try await stage.arrives(operation, count: count),
                 "a load during another one sends a request, as `joinsLoads` is false")
         }
         // Other parts of the app may ask for something meanwhile.

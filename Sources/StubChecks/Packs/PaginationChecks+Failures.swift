@@ -152,7 +152,7 @@ extension PaginationChecks {
             Rule(paging.requests(ofPage: 1, size: size)).times(1).holding(at: "old page"))
         async let more: Void = list.loadMore(screen)
         then.isTrue(
-            try await stage.arrival(of: paging.operation, count: 2),
+            try await stage.arrives(paging.operation, count: 2),
             "the second page is asked for")
         try await work()
         stage.release("old page")

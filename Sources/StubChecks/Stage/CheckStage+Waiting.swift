@@ -10,7 +10,7 @@ import StubServer
 extension CheckStage {
     /// The exchanges of an operation so far, in order of arrival.
     public func exchanges(_ operation: String) -> [Exchange] {
-        stub.journal.exchanges.filter { $0.operation == operation }
+        stub.journal.exchanges(of: operation)
     }
 
     /// The values of a query parameter in the requests of an operation.
@@ -56,13 +56,32 @@ extension CheckStage {
 // MARK: - Waiting
 
 extension CheckStage {
-    /// Waits until so many requests of an operation have arrived; returns whether they have.
-    @discardableResult
-    public func arrival(of operation: String, count: Int = 1) async throws -> Bool {
+    /// Waits until so many requests of an operation have arrived.
+    ///
+    /// - Throws: ``MissingRequest`` if they do not within ``patience``, which ends the check: what
+    ///   follows would only wait as long again.
+    public func arrival(of operation: String, count: Int = 1) async throws {
+        try await arrival(of: RequestKind(operation), count: count)
+    }
+
+    /// Whether so many requests of an operation arrive within ``patience``.
+    public func arrives(_ operation: String, count: Int = 1) async throws -> Bool {
+        try await arrived(RequestKind(operation), count: count) >= count
+    }
+
+    /// Waits until so many of these requests have arrived.
+    func arrival(of kind: RequestKind, count: Int = 1) async throws {
+        let arrived = try await arrived(kind, count: count)
+        guard arrived < count else { return }
+        throw MissingRequest(
+            operation: kind.operation, count: count, arrived: arrived, patience: patience)
+    }
+
+    /// The number of these requests, as soon as it is so great or the time is up.
+    private func arrived(_ kind: RequestKind, count: Int) async throws -> Int {
         try await stub.journal.waitForRequest(
-            matching: .operation(operation), count: count, timeout: patience
-        )
-        .count >= count
+            matching: kind.pattern, count: count, timeout: patience
+        ).count
     }
 
     /// Whether 50 ms of real time pass without another request.

@@ -2,7 +2,6 @@ public import Foundation
 public import StubContract
 import StubHTTP
 import StubHarness
-import StubJSON
 import StubRules
 public import StubServer
 import Synchronization
@@ -79,8 +78,7 @@ public struct CheckStage<App: Sendable>: Sendable {
     var use: ResourceUse {
         var use = ResourceUse()
         for stub in [stub] + others.stubs.withLock({ $0 }) {
-            let names = stub.coverage["fixtures"]?["used"]?.array ?? []
-            use.fixtures.formUnion(names.compactMap(\.string))
+            use.fixtures.formUnion(stub.usedFixtures)
             for rule in stub.rules.all {
                 if let scenario = rule.scenario {
                     if rule.used > 0 { use.scenarios.insert(scenario) }

@@ -27,15 +27,6 @@ extension CheckStage {
         exchanges(kind.operation).filter(kind.pattern.matches)
     }
 
-    /// Waits until so many of these requests have arrived; returns whether they have.
-    @discardableResult
-    func arrival(of kind: RequestKind, count: Int = 1) async throws -> Bool {
-        try await stub.journal.waitForRequest(
-            matching: kind.pattern, count: count, timeout: patience
-        )
-        .count >= count
-    }
-
     /// Holds the answers to these requests until the barrier is released.
     func hold(_ kind: RequestKind, at barrier: String, times: Int? = nil) {
         add(Rule(kind.pattern).holding(at: barrier), times)

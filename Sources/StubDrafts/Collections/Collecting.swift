@@ -1,5 +1,7 @@
 import Foundation
+import StubContract
 import StubDocuments
+import StubHTTP
 import StubJSON
 import StubRecorder
 import StubRecordings
@@ -10,6 +12,8 @@ package struct Collecting {
     private let folder: String
     private let traffic: RecordedTraffic
     private let collections: [CollectedRows]
+    private let documents: [(name: String, value: JSONValue)]
+    private let present: PresentFixtures
     private let contract: String?
     private let title: String
 
@@ -17,8 +21,8 @@ package struct Collecting {
     package struct Summary: Sendable {
         /// The contract that was drafted; `nil` if there was one.
         package var contract: String?
-        /// The files of collections with the number of their rows.
-        package var collections: [(file: String, rows: Int)] = []
+        /// The fixtures, in order of name.
+        package var fixtures: [CollectedFixture] = []
         /// The names of recordings that the fixtures replace.
         package var merged: [String] = []
         /// The names of recordings that are still replayed.
@@ -33,16 +37,30 @@ package struct Collecting {
     /// - Parameters:
     ///   - folder: a folder of fixtures with `recordings/`.
     ///   - contract: the API's contract; `nil` drafts one.
+    /// - Throws: ``InputError`` if there are no recordings, or if rows would have to be added to a
+    ///   YAML file; `DiagnosticError` if a file is invalid.
     package init(folder: String, contract: String?) throws {
         self.folder = folder
         self.contract = contract
         traffic = try RecordedTraffic(folder: folder)
-        collections = RowCollector.collections(of: TrafficGroup.all(in: traffic))
+        let present = try PresentFixtures(folder: folder)
+        self.present = present
+        let groups = TrafficGroup.all(in: traffic)
+        let guessed = RowCollector.collections(of: groups)
+        let bound = try contract.map { contract in
+            BoundFixtures(try Self.contract(contract, guessed, present))
+        }
+        collections = bound.map { RowCollector.collections(of: groups, for: $0) } ?? guessed
+        _ = try collections.map(present.adding)
+        documents = bound.map { Self.documents(of: groups, for: $0) } ?? []
         title = folder.split(separator: "/").last.map(String.init) ?? "API"
     }
 
     /// Writes the collections and, unless there is one, the contract, and moves the recordings that
     /// are no longer needed to `.collected/`.
+    ///
+    /// Rows of files that exist are kept as they are; recorded rows are added to them.
+    ///
     package func write() async throws -> Summary {
         var summary = Summary()
         var draft: JSONValue?
@@ -59,15 +77,21 @@ package struct Collecting {
             result = other
         }
         let reproduced = result.reproduced
+        summary.fixtures = try usable.map(present.adding)
+        let documents = documents.map(present.document)
         if let draft {
             try write(draft, to: Self.contractFile)
             summary.contract = folder + "/" + Self.contractFile
         }
-        for collection in usable {
-            let file = collection.name + ".json"
-            try write(collection.json, to: file)
-            summary.collections.append((folder + "/" + file, collection.count))
+        for (fixture, collection) in zip(summary.fixtures, usable) {
+            let file = fixture.name + ".json"
+            if fixture.isChanged { try write(fixture.json, to: file) }
+            try write(collection.json, to: PresentFixtures.copies + "/" + file)
         }
+        for document in documents where document.isChanged {
+            try write(document.json, to: document.name + ".json")
+        }
+        summary.fixtures += documents
         for entry in traffic.entries {
             if reproduced.contains(entry.name) {
                 // The stub compares logins with what is known of the recorded ones.
@@ -102,22 +126,64 @@ package struct Collecting {
     private func simulate(
         _ collections: [CollectedRows], _ draft: JSONValue?
     ) async throws -> SimulationCheck.Result {
+        let documents = documents.map(present.document)
+        let fixtures = try collections.map(present.adding) + documents
+        let definition = try Self.serve(fixtures, present, contract: contract, draft: draft)
+        return await SimulationCheck(definition, traffic).run()
+    }
+
+    // MARK: - Contract
+
+    /// Loads the contract; how operations without `x-stub` are answered depends on the fixtures.
+    private static func contract(
+        _ file: String, _ collections: [CollectedRows], _ present: PresentFixtures
+    ) throws -> Contract {
+        if let fixtures = try? collections.map(present.adding),
+            let definition = try? serve(fixtures, present, contract: file, draft: nil)
+        {
+            return definition.contract
+        }
+        return try StubDefinition(contract: file, fixtures: nil).contract
+    }
+
+    /// The fixtures that responses are as a whole: of each the first that was recorded.
+    private static func documents(
+        of groups: [TrafficGroup], for bound: BoundFixtures
+    ) -> [(name: String, value: JSONValue)] {
+        var documents: [(name: String, value: JSONValue)] = []
+        for group in groups where group.method == .get {
+            guard case .document(let name) = bound.content(of: group),
+                !documents.contains(where: { $0.name == name }),
+                let sample = group.samples.first(where: { $0.recording.response.status == 200 }),
+                case .json(let value) = sample.recording.response.body
+            else { continue }
+            documents.append((name, value))
+        }
+        return documents
+    }
+
+    /// Reads a definition with some fixtures, and with all others that the folder has.
+    private static func serve(
+        _ fixtures: [CollectedFixture], _ present: PresentFixtures, contract: String?,
+        draft: JSONValue?
+    ) throws -> StubDefinition {
         let place = FileManager.default.temporaryDirectory
             .appendingPathComponent("understudy-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: place) }
-        for collection in collections {
+        for fixture in fixtures + present.others(than: fixtures) {
             try AtomicFile.write(
-                Self.bytes(collection.json), to: collection.name + ".json", in: place + "/fixtures")
+                bytes(fixture.json), to: fixture.name + ".json", in: place + "/fixtures")
         }
         try FileManager.default.createDirectory(
             atPath: place + "/fixtures", withIntermediateDirectories: true)
-        if let draft {
-            try AtomicFile.write(Self.bytes(draft), to: "openapi.json", in: place)
+        if let draft { try AtomicFile.write(bytes(draft), to: "openapi.json", in: place) }
+        do {
+            return try StubDefinition(
+                contract: contract ?? place + "/openapi.json", fixtures: place + "/fixtures",
+                checks: .shapes)
+        } catch let error as DiagnosticError {
+            throw DiagnosticError(error.diagnostics.map { present.locating($0, from: place) })
         }
-        let definition = try StubDefinition(
-            contract: contract ?? place + "/openapi.json", fixtures: place + "/fixtures",
-            checks: .shapes)
-        return await SimulationCheck(definition, traffic).run()
     }
 
     // MARK: - Files

@@ -5,6 +5,7 @@ import StubRecordings
 /// Merges the rows of recorded lists, rows and logins into collections.
 struct RowCollector {
     private let groups: [TrafficGroup]
+    private let bound: BoundFixtures?
     private var collections: [CollectedRows] = []
     /// The names of lists that are requested by their own path.
     private let lists: Set<String>
@@ -15,14 +16,20 @@ struct RowCollector {
         "values", "nodes", "objects",
     ]
 
-    static func collections(of groups: [TrafficGroup]) -> [CollectedRows] {
-        var collector = RowCollector(groups)
+    /// - Parameter bound: the fixtures of the API's contract; `nil` derives names from paths.
+    static func collections(
+        of groups: [TrafficGroup], for bound: BoundFixtures? = nil
+    ) -> [CollectedRows] {
+        var collector = RowCollector(groups, bound)
         collector.collect()
-        return collector.collections.filter { $0.count > 0 }
+        return collector.collections.filter { collection in
+            collection.count > 0 && bound?.names.contains(collection.name) ?? true
+        }
     }
 
-    private init(_ groups: [TrafficGroup]) {
+    private init(_ groups: [TrafficGroup], _ bound: BoundFixtures?) {
         self.groups = groups
+        self.bound = bound
         lists = Set(
             groups.filter { group in
                 group.method == .get && group.samples.contains { $0.rows != nil }
@@ -46,12 +53,18 @@ struct RowCollector {
     // MARK: - Lists
 
     private mutating func collectList(_ group: TrafficGroup) {
+        var boundName: String?
+        switch bound?.content(of: group) {
+        case .rows(let name): boundName = name
+        case .document, .nothing: return
+        case nil: break
+        }
         let samples = Self.first(of: group.samples.filter(\.isSuccess))
         for sample in PageOrder.sorted(samples) {
             guard let list = sample.rows, let key = CollectedRows.key(of: list.rows) else {
                 continue
             }
-            let name = name(of: group, list)
+            let name = boundName ?? name(of: group, list)
             for row in list.rows { add(row, sample, to: name, key: key) }
         }
     }
@@ -95,9 +108,14 @@ struct RowCollector {
 
     /// Adds the rows of responses whose id is in the path.
     private mutating func collectRows(_ group: TrafficGroup) {
-        guard let name = group.template.literals.last, group.template.segments.count > 1,
+        guard var name = group.template.literals.last, group.template.segments.count > 1,
             group.template.segments[group.template.segments.count - 2] == name
         else { return }
+        switch bound?.content(of: group) {
+        case .rows(let fixture): name = fixture
+        case .document, .nothing: return
+        case nil: break
+        }
         for sample in Self.first(of: group.samples.filter(\.isSuccess)) {
             guard case .json(let body) = sample.recording.response.body,
                 let id = sample.values.last
@@ -169,7 +187,8 @@ struct RowCollector {
                 user[name] = nil
             }
             let name =
-                collections.first { $0.name.lowercased().hasSuffix("users") }?.name ?? "users"
+                bound?.users
+                ?? collections.first { $0.name.lowercased().hasSuffix("users") }?.name ?? "users"
             add(user, sample, to: name, key: "id")
         }
     }

@@ -39,6 +39,23 @@ extension WorkerMessage {
         return "\(position) \(kind) \(JSONSerializer.string(value))"
     }
 
+    /// Whether a line tells what happens in a case, which only explains a case that is lost.
+    package static func isProgress(_ line: String) -> Bool {
+        !["ended", "memory"].contains(words(of: line).kind)
+    }
+
+    /// Whether a line makes the one before it superfluous: of exchanges of a case in a row, only the
+    /// last one is reported.
+    package static func replaces(_ earlier: String, _ line: String) -> Bool {
+        let (first, second) = (words(of: earlier), words(of: line))
+        return second.kind == "exchange" && first == second
+    }
+
+    private static func words(of line: String) -> (position: Substring, kind: Substring) {
+        let position = line.prefix { $0 != " " }
+        return (position, line[position.endIndex...].dropFirst().prefix { $0 != " " })
+    }
+
     /// Reads a line; `nil` if it is no message.
     package init?(line: some StringProtocol) {
         let parts = line.split(separator: " ", maxSplits: 2)

@@ -19,8 +19,8 @@ public struct ForwarderUpstream: Upstream {
     ///   - deadline: the deadline for the head of the response, 30 seconds by default.
     ///   - program: the path of an `understudy` executable.
     ///   - settings: trusted certificates and proxies; by default no proxies.
-    /// - Throws: ``UpstreamError/unsendable`` if it is not an `http` or `https` URL,
-    ///   ``UpstreamError/misconfigured(reason:)`` if the settings cannot be used.
+    /// - Throws: ``/StubRecordings/UpstreamError/unsendable`` if it is not an `http` or `https` URL,
+    ///   ``/StubRecordings/UpstreamError/misconfigured(reason:)`` if the settings cannot be used.
     public init(
         url: String, deadline: Duration = .seconds(30), program: String,
         settings: UpstreamSettings = .direct

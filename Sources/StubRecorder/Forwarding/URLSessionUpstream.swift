@@ -22,10 +22,10 @@ public struct URLSessionUpstream: Upstream {
     ///
     /// - Parameters:
     ///   - deadline: for the whole response, 30 seconds by default; after it,
-    ///     ``UpstreamError/timedOut`` is thrown.
+    ///     ``/StubRecordings/UpstreamError/timedOut`` is thrown.
     ///   - settings: trusted certificates and proxies; by default no proxies.
-    /// - Throws: ``UpstreamError/unsendable`` if it is not an `http` or `https` URL,
-    ///   ``UpstreamError/misconfigured(reason:)`` if URLSession does not support the settings.
+    /// - Throws: ``/StubRecordings/UpstreamError/unsendable`` if it is not an `http` or `https` URL,
+    ///   ``/StubRecordings/UpstreamError/misconfigured(reason:)`` if URLSession does not support the settings.
     public init(
         url: String, deadline: Duration = .seconds(30), settings: UpstreamSettings = .direct
     ) throws(UpstreamError) {

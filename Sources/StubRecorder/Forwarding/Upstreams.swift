@@ -11,8 +11,8 @@ public enum Upstreams {
     ///     Without it URLSession runs in this process, which on Linux may crash on a malformed
     ///     response.
     ///   - settings: trusted certificates and proxies; by default those of the environment.
-    /// - Throws: ``UpstreamError/unsendable`` if it is not an `http` or `https` URL,
-    ///   ``UpstreamError/misconfigured(reason:)`` if the settings cannot be used.
+    /// - Throws: ``/StubRecordings/UpstreamError/unsendable`` if it is not an `http` or `https` URL,
+    ///   ``/StubRecordings/UpstreamError/misconfigured(reason:)`` if the settings cannot be used.
     public static func make(
         url: String, program: String? = nil, settings: UpstreamSettings = UpstreamSettings()
     ) throws(UpstreamError) -> any Upstream {

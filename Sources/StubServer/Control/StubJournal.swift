@@ -11,6 +11,11 @@ public struct StubJournal: Sendable {
         session.withState { $0.journal.exchangesKept() }
     }
 
+    /// The exchanges of an operation, oldest first.
+    package func exchanges(of operation: String) -> [Exchange] {
+        session.withState { $0.journal.exchangesKept(of: operation) }
+    }
+
     /// The exchanges whose request matches, oldest first.
     ///
     /// - Throws: ``JournalEvicted`` if exchanges that might match were evicted, instead of

@@ -78,13 +78,14 @@ extension StubState {
         if let id = exchange.id {
             journal.finish(
                 id, response: response, tokenID: exchange.bearer?.tokenID,
-                mapping: exchange.mapping,
-                issues: issues)
+                mapping: exchange.mapping, source: exchange.source,
+                duration: exchange.duration, issues: issues)
         } else {
             journal.add(
                 exchange.request, response: response, operation: exchange.operation,
                 receivedAt: exchange.receivedAt, arrival: exchange.arrival,
-                tokenID: exchange.bearer?.tokenID, mapping: exchange.mapping)
+                tokenID: exchange.bearer?.tokenID, mapping: exchange.mapping,
+                source: exchange.source)
         }
     }
 
@@ -120,6 +121,7 @@ extension StubState {
             receivedAt: now, arrival: arrival, id: nil)
         // The route's copy of the same text, so that the journal stores it once for all requests.
         exchange.request.target = entry.route.key.target
+        exchange.source = entry.answer.source
         finish(exchange, with: entry.answer.http)
         return entry.answer.http
     }

@@ -23,6 +23,12 @@ extension Journal {
         return found
     }
 
+    /// Returns the exchanges of an operation; the others are not copied.
+    func exchangesKept(of operation: String) -> [Exchange] {
+        let kept = exchanges(from: 1)
+        return kept.indices.filter { kept[$0].operation == operation }.map { kept[$0] }
+    }
+
     /// Returns exchanges after an id, at most `limit`, up to the first that is not answered yet.
     func answered(since id: Int, limit: Int) -> [Exchange] {
         guard id < lastID else { return [] }

@@ -103,13 +103,15 @@ extension Journal {
     /// Adds a request together with its response.
     mutating func add(
         _ request: consuming HTTPRequest, response: consuming HTTPResponse, operation: String?,
-        receivedAt: Double, arrival: Duration, tokenID: String?, mapping: String? = nil
+        receivedAt: Double, arrival: Duration, tokenID: String?, mapping: String? = nil,
+        source: AnswerSource? = nil
     ) {
         let size = Self.size(of: request) + response.weight
         append(
             Exchange(
                 id: nextID, request: request, response: response, operation: operation,
-                receivedAt: receivedAt, arrival: arrival, tokenID: tokenID, mapping: mapping),
+                receivedAt: receivedAt, arrival: arrival, tokenID: tokenID, mapping: mapping,
+                source: source),
             size: size)
     }
 
@@ -125,7 +127,8 @@ extension Journal {
     /// Completes an exchange with its response; an evicted exchange is ignored.
     mutating func finish(
         _ id: Int, response: HTTPResponse, operation: String? = nil, tokenID: String? = nil,
-        mapping: String? = nil, issues: [ContractIssue] = []
+        mapping: String? = nil, source: AnswerSource? = nil, duration: Duration = .zero,
+        issues: [ContractIssue] = []
     ) {
         guard let index = index(of: id) else { return }
         let before = kept[index].response?.weight ?? 0
@@ -136,6 +139,8 @@ extension Journal {
         if let operation { kept[index].operation = operation }
         if let tokenID { kept[index].tokenID = tokenID }
         if let mapping { kept[index].mapping = mapping }
+        kept[index].source = source
+        kept[index].duration = duration
         observer?.notice(kept[index])
         sizes[index] += size
         bytes += size
