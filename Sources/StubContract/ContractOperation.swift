@@ -10,9 +10,9 @@ public struct ContractOperation: Sendable {
 
     /// What an operation consists of.
     struct Parts: Sendable {
-        let id: String
+        var id: String
         let method: HTTPMethod
-        let path: String
+        var path: String
         let pointer: JSONPointer
         let summary: String?
         let isDeprecated: Bool
@@ -24,6 +24,7 @@ public struct ContractOperation: Sendable {
         var bindingReason: String
         let rowSchema: RowSchema?
         var misfit: FixtureMisfit?
+        var mountedSegments = 0
     }
 
     private final class Shared: Sendable {
@@ -47,11 +48,23 @@ public struct ContractOperation: Sendable {
 
 extension ContractOperation {
     /// The `operationId`, or `get /path` if the document has none.
-    public var id: String { shared.parts.id }
+    public internal(set) var id: String {
+        get { shared.parts.id }
+        set { change { $0.id = newValue } }
+    }
     /// The method.
     public var method: HTTPMethod { shared.parts.method }
-    /// The path template as written, such as `/products/{id}`.
-    public var path: String { shared.parts.path }
+    /// The path template as written, such as `/products/{id}`; among several APIs, below the name
+    /// of its own, such as `/shop/products/{id}`.
+    public internal(set) var path: String {
+        get { shared.parts.path }
+        set { change { $0.path = newValue } }
+    }
+    /// The number of segments of `path` that the document's template does not have.
+    package internal(set) var mountedSegments: Int {
+        get { shared.parts.mountedSegments }
+        set { change { $0.mountedSegments = newValue } }
+    }
     /// The location of the operation in the document.
     public var pointer: JSONPointer { shared.parts.pointer }
     /// The operation's `summary`; `nil` if it has none.

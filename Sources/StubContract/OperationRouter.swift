@@ -37,8 +37,25 @@ public struct OperationRouter: Sendable {
     /// Whether `servers` also allows requests without any of these paths.
     package private(set) var servesRoot = true
 
+    /// The routers of joined contracts, by the first segment of their paths.
+    private var mounts: [String: Mount] = [:]
+
+    private struct Mount: Sendable {
+        let router: OperationRouter
+        /// The index of the router's first operation among all.
+        let first: Int
+    }
+
     /// Creates a router without operations.
     public init() {}
+
+    /// Creates a router that leaves the paths below each name to a router of its own, whose
+    /// operations are numbered from `first`.
+    init(mounting routers: [(name: String, router: OperationRouter, first: Int)]) {
+        for (name, router, first) in routers {
+            mounts[name] = Mount(router: router, first: first)
+        }
+    }
 
     /// Adds an operation; `false` if there already is one with the same method and shape of path.
     package mutating func add(_ method: HTTPMethod, _ text: String, operation: Int) -> Bool {
@@ -78,12 +95,22 @@ public struct OperationRouter: Sendable {
     public func match(
         _ method: HTTPMethod, _ segments: [String], query: [RequestTarget.QueryItem] = []
     ) -> Match {
+        if !mounts.isEmpty { return matchMounted(method, segments, query) }
         for base in basePaths where segments.starts(with: base) {
             let match = matchWhole(method, segments[base.count...], query)
             if case .notFound = match { continue }
             return match
         }
         return matchWhole(method, segments[...], query)
+    }
+
+    private func matchMounted(
+        _ method: HTTPMethod, _ segments: [String], _ query: [RequestTarget.QueryItem]
+    ) -> Match {
+        guard let name = segments.first, let mount = mounts[name] else { return .notFound }
+        let match = mount.router.match(method, Array(segments.dropFirst()), query: query)
+        guard case .operation(let index, let parameters) = match else { return match }
+        return .operation(mount.first + index, parameters: parameters)
     }
 
     private func matchWhole(

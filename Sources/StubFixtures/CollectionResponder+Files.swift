@@ -69,7 +69,8 @@ extension CollectionResponder {
             if files.replace(.string(name), with: members) == nil { try files.insert(members) }
         }
         let path = MessageTemplate.fill(upload.path) { $0 == "name" ? name : nil }
-        let address = "http://\(call.fields["Host"] ?? "localhost")\(path)"
+        let host = call.fields["Host"] ?? "localhost"
+        let address = (call.origin.isEmpty ? "http://" + host : call.origin) + path
         let row = try change(&store, upload.users) { users throws(FixtureError) in
             users.merge([upload.member: .string(address)], into: user)
         }

@@ -104,11 +104,10 @@ extension CollectionResponder {
                 select: select, areValidated: areValidated, list.page, query: call.query)
         }
         let members = page.members(list)
-        let rows = page.rows.map(\.written)
         let text =
             list.rows.map {
-                PageWriter.envelope(rows, as: $0, then: members, select: select)
-            } ?? PageWriter.array(rows, select: select)
+                PageWriter.envelope(page.rows, as: $0, then: members, select: select)
+            } ?? PageWriter.array(page.rows, select: select)
         var answer = FixtureAnswer(response: .json(text))
         if areValidated {
             answer.knowledge = .rows(
@@ -116,7 +115,7 @@ extension CollectionResponder {
         }
         var digest = Digest()
         if let select { for key in select.keys { digest.add(Digest.of(Array(key.utf8))) } }
-        for row in rows { digest.add(row.digest) }
+        for row in page.rows { digest.add(row.digest) }
         for member in members { digest.add(Digest.of(Array(member.1.description.utf8))) }
         answer.tag = EntityTag(digest.value, isWeak: true)
         answer.tell(of: page, list.page, query: call.query)
@@ -143,13 +142,12 @@ extension CollectionResponder {
         guard binding.envelope == nil else {
             return .value(wrapped(.object(select.members(of: shown))))
         }
-        var text: [UInt8] = []
-        var writer = SelectedText(select)
-        writer.append(shown.written, to: &text)
+        let members = select.members(of: shown)
+        let text = JSONSerializer.bytes(.object(members))
         let isValidated = [shown][...].areValidated(keeping: select, by: check)
         return FixtureAnswer(
             response: .json(text),
-            knowledge: isValidated ? .rows(in: nil) : .value(.object(select.members(of: shown))),
+            knowledge: isValidated ? .rows(in: nil) : .value(.object(members)),
             tag: EntityTag(Digest.of(text), isWeak: true))
     }
 
@@ -177,7 +175,7 @@ extension CollectionResponder {
                 tag: EntityTag(document.digest, isWeak: true))
         }
         guard let collection = store.collections[binding.fixture] else { return nil }
-        let text = PageWriter.array(collection.rows.map(\.written))
+        let text = PageWriter.array(collection.rows[...])
         return FixtureAnswer(
             response: .json(text),
             knowledge: collection.rows.allSatisfy(\.isValidated) ? .rows(in: nil) : .unknown,

@@ -1,12 +1,12 @@
 import StubContract
 import StubJSON
 
-/// Writes lists from the rows' texts.
+/// Writes lists from the rows' texts; only rows with selected members are serialised.
 struct PageWriter {
     private var output: [UInt8] = []
 
     /// Returns an array of rows.
-    static func array(_ rows: [WrittenRow], select: RowSelection? = nil) -> [UInt8] {
+    static func array(_ rows: ArraySlice<Row>, select: RowSelection? = nil) -> [UInt8] {
         var writer = PageWriter()
         writer.writeRows(rows, select: select)
         return writer.output
@@ -14,7 +14,7 @@ struct PageWriter {
 
     /// Returns the envelope `{"<member>":[…],"total":…}`: the rows, then these members.
     static func envelope(
-        _ rows: [WrittenRow], as member: String, then members: [(String, JSONValue)],
+        _ rows: ArraySlice<Row>, as member: String, then members: [(String, JSONValue)],
         select: RowSelection? = nil
     ) -> [UInt8] {
         var writer = PageWriter()
@@ -32,17 +32,19 @@ struct PageWriter {
         return writer.output
     }
 
-    private mutating func writeRows(_ rows: [WrittenRow], select: RowSelection?) {
-        // The members after the rows rarely are longer.
+    private mutating func writeRows(_ rows: ArraySlice<Row>, select: RowSelection?) {
         output.reserveCapacity(
-            output.count + (select == nil ? rows.reduce(256) { $0 + $1.text.count + 1 } : 4096))
+            output.count + rows.reduce(64) { $0 + $1.textCount + 1 })
         output.append(UInt8(ascii: "["))
-        var selected = select.map(SelectedText.init)
         var isFirst = true
         for row in rows {
             if !isFirst { output.append(UInt8(ascii: ",")) }
             isFirst = false
-            if selected?.append(row, to: &output) == nil { output.append(contentsOf: row.text) }
+            if let select {
+                JSONSerializer.append(.object(select.members(of: row)), to: &output)
+            } else {
+                row.appendText(to: &output)
+            }
         }
         output.append(UInt8(ascii: "]"))
     }

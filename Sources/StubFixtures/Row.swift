@@ -1,55 +1,189 @@
+import StubHTTP
 package import StubJSON
+import StubSupport
+import Synchronization
 
 /// A row of a collection, with the compact JSON text of which pages are composed.
 package struct Row: Sendable {
     /// `nil` only in collections whose rows have no ids.
     package let id: RowID?
-    private let content: RowContent
-    /// The bytes that count against the stub's memory; 0 for a row that was read from a file.
-    package let weight: Int
+    private let content: Content
+
+    /// A reference, so that a large collection is copied quickly.
+    private final class Content: Sendable {
+        /// The members as values, several times as large as the text; `nil` in large collections.
+        let values: JSONObject?
+        /// The text if there are no values.
+        let packed: PackedRow?
+        /// Computed when the row is first sent, because most rows of a stub never are.
+        let form: Deferred<Form>
+        let verdict: Deferred<Bool>
+        /// What `partMarks` returns; 0 until it is computed.
+        let marks = Atomic<UInt64>(0)
+        let weight: Int
+
+        init(_ members: JSONObject, _ check: RowCheck, weight: Int) {
+            values = members
+            packed = nil
+            form = Deferred { Form(members) }
+            verdict = Deferred { check.accepts(members) }
+            self.weight = weight
+        }
+
+        init(_ packed: PackedRow, _ check: RowCheck) {
+            values = nil
+            self.packed = packed
+            form = Deferred { Form(packed) }
+            verdict = Deferred { check.accepts(packed.members) }
+            weight = 0
+        }
+
+        /// Creates the same content with another check.
+        init(_ other: Content, _ check: RowCheck) {
+            values = other.values
+            packed = other.packed
+            form = other.form
+            weight = other.weight
+            if let packed = other.packed {
+                verdict = Deferred { check.accepts(packed.members) }
+            } else {
+                let members = other.values ?? JSONObject()
+                verdict = Deferred { check.accepts(members) }
+            }
+        }
+    }
+
+    private struct Form: Sendable {
+        /// Empty if the row has a packed text.
+        let text: [UInt8]
+        let digest: UInt64
+        let mayHavePassword: Bool
+
+        init(_ members: JSONObject) {
+            text = JSONSerializer.bytes(.object(members))
+            digest = Digest.of(text)
+            mayHavePassword = RowMask.word.occurs(in: text)
+        }
+
+        init(_ packed: PackedRow) {
+            let text = Array(packed.text)
+            self.text = []
+            digest = Digest.of(text)
+            mayHavePassword = RowMask.word.occurs(in: text)
+        }
+    }
 
     /// Creates a row.
     ///
-    /// - Parameter keepsValues: whether members are kept in memory; otherwise the text is parsed
-    ///   again.
+    /// - Parameters:
+    ///   - keepsValues: whether members are kept in memory; otherwise the text is parsed again.
+    ///   - weight: the bytes that count against the stub's memory; 0 for a row of a file.
     package init(
         _ members: JSONObject, check: RowCheck = RowCheck(), keepsValues: Bool = true,
         weight: Int = 0, id: RowID? = nil
     ) {
-        self.weight = weight
         self.id = id ?? members[check.key].flatMap(RowID.init)
-        content = RowContent(members, check: check, keepsValues: keepsValues)
+        content =
+            keepsValues
+            ? Content(members, check, weight: weight)
+            : Content(PackedRow(JSONSerializer.bytes(.object(members))), check)
+    }
+
+    /// Creates a row that is parsed when its members are needed.
+    init(_ packed: PackedRow, id: RowID?, check: RowCheck) {
+        self.id = id
+        content = Content(packed, check)
+    }
+
+    private init(_ other: Row, check: RowCheck) {
+        id = other.id
+        content = Content(other.content, check)
     }
 
     /// Returns the row with the members that a response shows, and with the same id.
     func showing(_ members: JSONObject) -> Row { Row(members, id: id) }
 
-    /// The row as it is sent, written on the first use.
-    var written: WrittenRow { content.written }
+    /// Returns the same row with the validation of another contract.
+    func rechecked(by check: RowCheck) -> Row { Row(self, check: check) }
 
-    package var text: [UInt8] { written.text }
+    /// The bytes that count against the stub's memory; 0 for a row that was read from a file.
+    package var weight: Int { content.weight }
+
+    /// The text, which is copied if it is part of a longer one.
+    package var text: [UInt8] {
+        content.packed.map { Array($0.text) } ?? content.form.value.text
+    }
+
+    /// The number of bytes of the text.
+    var textCount: Int { content.packed?.count ?? content.form.value.text.count }
+
+    func appendText(to output: inout [UInt8]) {
+        if let packed = content.packed {
+            output.append(contentsOf: packed.text)
+        } else {
+            output.append(contentsOf: content.form.value.text)
+        }
+    }
 
     /// A digest of the text, used in entity tags.
-    var digest: UInt64 { written.digest }
+    var digest: UInt64 { content.form.value.digest }
 
     /// Whether the text may have a member with the name of a password.
-    var mayHavePassword: Bool { written.mayHavePassword }
+    var mayHavePassword: Bool { content.form.value.mayHavePassword }
 
     /// Whether the row is known to be valid, so that pages need not validate it.
     ///
     /// A long row is validated off the loop; on the first call the result is not known yet.
-    package var isValidated: Bool { content.isValidated }
+    package var isValidated: Bool {
+        guard textCount > Self.shortText else { return content.verdict.value }
+        return content.verdict.value { verdict in
+            BackgroundThread.bodies.perform { _ = verdict.value }
+        } ?? false
+    }
 
-    /// The alternatives of the row's schemas that accept it whichever members it keeps.
-    func partMarks(by check: RowCheck) -> UInt64 { content.partMarks(by: check) }
+    private static let shortText = 256 << 10
+
+    /// The alternatives of the row's schemas that accept the row whichever members it keeps; none
+    /// of a row that is not known to be valid, and of a long one.
+    ///
+    /// - Parameter check: that of the row's collection.
+    func partMarks(by check: RowCheck) -> UInt64 {
+        let known = content.marks.load(ordering: .relaxed)
+        if known != 0 { return known }
+        guard isValidated, textCount <= Self.shortText else { return Self.areKnown }
+        let made = check.parts.marks(of: .object(members)) | Self.areKnown
+        content.marks.store(made, ordering: .relaxed)
+        return made
+    }
+
+    /// Distinguishes marks that were computed from those that were not.
+    private static let areKnown: UInt64 = 1 << 63
 
     /// Whether this is the same row, not only an equal one.
     func isIdentical(to other: Row) -> Bool { content === other.content }
 
-    package var members: JSONObject { content.members }
+    package var members: JSONObject { content.values ?? content.packed?.members ?? JSONObject() }
 
     package subscript(path: FieldPath) -> JSONValue? {
-        guard let values = content.values else { return RowText(text).value(at: path) }
+        guard let values = content.values else {
+            return content.packed.flatMap { RowText($0.text).value(at: path) }
+        }
         return path.value(in: values)
+    }
+
+    /// Returns some of the members, in the order of the keys.
+    func members(_ keys: [String]) -> JSONObject {
+        if let packed = content.packed {
+            let text = RowText(packed.text)
+            return JSONObject(keys.compactMap { key in text.member(key).map { (key, $0) } })
+        }
+        let members = members
+        return JSONObject(keys.compactMap { key in members[key].map { (key, $0) } })
+    }
+}
+
+extension PackedRow {
+    fileprivate var members: JSONObject {
+        (try? JSONParser.parse(Array(text)))?.object ?? JSONObject()
     }
 }

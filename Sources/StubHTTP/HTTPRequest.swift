@@ -14,6 +14,8 @@ public struct HTTPRequest: Sendable, Hashable {
     public var isHTTP10: Bool
     /// Identifies the connection of the request in the journal; unique within a process.
     public var connection: Int
+    /// Whether the client is on this machine, which may be a proxy; `false` by default.
+    package var isFromLoopback = false
 
     /// Creates a request; nothing is validated.
     public init(

@@ -1,3 +1,4 @@
+import CStubPlatform
 import StubHTTP
 import Synchronization
 
@@ -11,6 +12,8 @@ actor HTTPConnection: ReadinessHandler {
     nonisolated let id: Int
     let pool: ConnectionPool
     var socket: Socket
+    /// Whether the peer is on this machine.
+    private let isFromLoopback: Bool
     /// `nil` until the connection is opened, and after it has closed.
     private var registration: Registration?
     var machine = HTTPConnectionMachine()
@@ -57,6 +60,7 @@ actor HTTPConnection: ReadinessHandler {
         self.id = id
         self.loop = loop
         self.pool = pool
+        isFromLoopback = stub_peer_is_loopback(socket.descriptor)
         self.socket = socket
         decoder = RequestDecoder(limits: pool.configuration.limits)
     }
@@ -195,6 +199,7 @@ extension HTTPConnection {
 
     private func respond(to request: consuming HTTPRequest) -> Machine.Action? {
         request.connection = id
+        request.isFromLoopback = isFromLoopback
         deadline.clear()
         machine.handle(.requested)
         context = ResponseEncoder.Context(

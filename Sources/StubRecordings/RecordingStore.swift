@@ -23,6 +23,13 @@ public struct RecordingStore: Sendable {
     ///
     /// - Parameter documents: the files of a fixtures folder, with relative paths.
     public init(_ documents: [(path: String, document: JSONDocument)]) throws(DiagnosticError) {
+        self.init(try Self.recordings(in: documents))
+    }
+
+    /// Returns the recordings below `recordings/` in their order.
+    package static func recordings(
+        in documents: [(path: String, document: JSONDocument)]
+    ) throws(DiagnosticError) -> [Recording] {
         var diagnostics: [Diagnostic] = []
         var found: [(name: RecordingName, recording: Recording)] = []
         for (path, document) in documents {
@@ -34,7 +41,7 @@ public struct RecordingStore: Sendable {
             }
         }
         if !diagnostics.isEmpty { throw DiagnosticError(diagnostics) }
-        self.init(found.sorted { $0.name < $1.name }.map(\.recording))
+        return found.sorted { $0.name < $1.name }.map(\.recording)
     }
 
     /// Whether there are no recordings.

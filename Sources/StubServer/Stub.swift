@@ -53,7 +53,8 @@ public final class Stub: Sendable {
         sessions = SessionTable(definition, configuration: configuration, wallClock: wallClock)
         var routes = StateRoutes.all + SessionRoutes.all(sessions) + RuleRoutes.all
         routes +=
-            JournalRoutes.all + NearMissRoutes.all + ClockRoutes.all + TokenRoutes.all
+            JournalRoutes.all + ExchangeRoutes.all + NearMissRoutes.all + ClockRoutes.all
+            + TokenRoutes.all
             + FixtureRoutes.all
         routes +=
             MappingRoutes.all + MappingStateRoutes.all + MappingRequestRoutes.all
@@ -66,8 +67,8 @@ public final class Stub: Sendable {
                 isLoopback: configuration.isLoopback),
             routes: routes, wallClock: wallClock)
         responder = StubResponder(
-            sessions: sessions, configuration: configuration, admin: admin, upstream: upstream,
-            wallClock: wallClock)
+            sessions: sessions, configuration: configuration, admin: admin,
+            hosts: APIHosts(definition.contract), upstream: upstream, wallClock: wallClock)
         listening = Mutex(
             Listening(
                 responder: CodedResponder(stub: responder),

@@ -43,6 +43,28 @@ extern int accept4(int, struct sockaddr *__restrict, socklen_t *__restrict, int)
 #define STUB_SEND_FLAGS 0
 #endif
 
+/* -- Build ----------------------------------------------------------------------------- */
+
+#define STUB_TEXT_OF(name) #name
+#define STUB_TEXT(name) STUB_TEXT_OF(name)
+
+/* The commit and the day of a release, which Scripts/release defines; NULL in any other build. */
+static inline const char *stub_build_commit(void) {
+#ifdef UNDERSTUDY_COMMIT
+    return STUB_TEXT(UNDERSTUDY_COMMIT);
+#else
+    return NULL;
+#endif
+}
+
+static inline const char *stub_build_day(void) {
+#ifdef UNDERSTUDY_DAY
+    return STUB_TEXT(UNDERSTUDY_DAY);
+#else
+    return NULL;
+#endif
+}
+
 /* -- Errors ---------------------------------------------------------------------------- */
 
 static inline int stub_errno(void) { return errno; }
@@ -283,6 +305,22 @@ static inline int stub_local_port(int descriptor) {
         return ntohs(((struct sockaddr_in6 *)&address)->sin6_port);
     }
     return ntohs(((struct sockaddr_in *)&address)->sin_port);
+}
+
+/* Whether the peer of a connected socket is on this machine: 127.0.0.0/8, ::1, or the former in an
+   IPv6 address. */
+static inline bool stub_peer_is_loopback(int descriptor) {
+    struct sockaddr_storage address;
+    socklen_t length = sizeof address;
+    if (getpeername(descriptor, (struct sockaddr *)&address, &length) < 0) return false;
+    if (address.ss_family == AF_INET) {
+        uint32_t number = ntohl(((struct sockaddr_in *)&address)->sin_addr.s_addr);
+        return number >> 24 == 127;
+    }
+    if (address.ss_family != AF_INET6) return false;
+    const struct in6_addr *number = &((struct sockaddr_in6 *)&address)->sin6_addr;
+    if (IN6_IS_ADDR_LOOPBACK(number)) return true;
+    return IN6_IS_ADDR_V4MAPPED(number) && number->s6_addr[12] == 127;
 }
 
 static inline ssize_t stub_receive(int descriptor, void *bytes, size_t count) {

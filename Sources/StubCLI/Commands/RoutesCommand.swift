@@ -16,10 +16,11 @@ struct RoutesCommand: Command {
     enum Format: String, CaseIterable, Sendable { case text, json }
 
     private let project = ProjectOptions()
+    private let apis = APIOptions()
     @Option("format", "FORMAT", .choice, "text or json") private var format = Format.text
 
     func run(_ context: Context) async throws -> ExitCode {
-        let definition = try project.definition(checks: .none, context)
+        let definition = try apis.definition(or: project, checks: .none, context)
         for warning in definition.warnings { context.terminal.writeError("\(warning)\n") }
         let operations = definition.contract.operations
         switch format {

@@ -14,16 +14,23 @@ struct ServeCommand: Command {
 
             listening on http://127.0.0.1:4280
 
+        Each request is a line on stderr: when it came, method, path, status, time taken, size, \
+        what answered, and its violations of the contract, which the lines below explain.
+
         SIGINT and SIGTERM let requests in flight finish, then exit with 0.
         """
 
     private let project = ProjectOptions()
+    private let apis = APIOptions()
     private let options = ServeOptions()
     private let limits = LimitOptions()
     @Flag("no-watch", "do not reload contract, fixtures and scenarios when they change")
     private var noWatch: Bool
     private let readyFile = ReadyFileOption()
-    @Flag("verbose", "log every request to stderr") private var isVerbose: Bool
+    @Flag("only-violations", "log only requests that violate the contract, or whose response does")
+    private var logsViolations: Bool
+    @Flag("verbose", "the same as neither this nor --quiet, for older scripts")
+    private var isVerbose: Bool
     @Flag("quiet", "log no request to stderr") private var isQuiet: Bool
 
     func run(_ context: Context) async throws -> ExitCode {
@@ -36,11 +43,12 @@ struct ServeCommand: Command {
         let configuration = try options.configuration(limits: limits.limits)
         let upstream = try options.makeUpstream(context)
         let verbosity = try self.verbosity
-        let definition = try project.definition(
-            wiremock: options.wiremock, fillsAllTemplates: options.fillsAllTemplates,
+        let definition = try apis.definition(
+            or: project, wiremock: options.wiremock, fillsAllTemplates: options.fillsAllTemplates,
             checks: .shapes, context)
         for warning in definition.warnings { context.terminal.writeError("\(warning)\n") }
         try checkScenarios(configuration.scenarios, of: definition)
+        let times = TimeOfDay.now()
         let stub = Stub(definition, configuration: configuration, upstream: upstream)
 
         // Many systems start processes with 1,024 descriptors, fewer than the allowed connections.
@@ -57,16 +65,20 @@ struct ServeCommand: Command {
         }
         try readyFile.write(url: url, context)
         context.terminal.write("listening on \(url)\n")
+        for part in definition.contract.parts {
+            context.terminal.write("\(part.name.text): \(url)\(part.basePath)\n")
+        }
         if options.isLAN, let token = configuration.adminToken {
             context.terminal.write("admin API: Authorization: Bearer \(token)\n")
         }
         let log = RequestLog(
-            verbosity: verbosity, mask: { stub.journal.mask }, write: context.terminal.writeError)
+            verbosity: verbosity, times: times, isColoured: context.terminal.usesErrorColour,
+            mask: { stub.journal.mask }, write: context.terminal.writeError)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await log.follow(updates) { stub.journal.exchanges } }
             group.addTask {
                 report(definition.reviewRows(), context.terminal)
-                for warning in ExampleReview.findings(in: definition.contract) {
+                for warning in definition.contract.originals.flatMap(ExampleReview.findings(in:)) {
                     context.terminal.writeError("\(warning)\n")
                 }
             }
@@ -83,8 +95,10 @@ struct ServeCommand: Command {
 
     private var verbosity: RequestLog.Verbosity {
         get throws(CommandError) {
-            if isVerbose, isQuiet { throw .usage("--verbose and --quiet exclude each other") }
-            return isVerbose ? .everything : isQuiet ? .nothing : .issues
+            guard [isVerbose, isQuiet, logsViolations].count(where: \.self) < 2 else {
+                throw .usage("--verbose, --only-violations and --quiet exclude one another")
+            }
+            return isQuiet ? .nothing : logsViolations ? .issues : .everything
         }
     }
 

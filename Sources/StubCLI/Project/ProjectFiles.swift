@@ -32,6 +32,28 @@ struct ProjectFiles: Sendable, Hashable {
         }
         return ProjectFiles(contract: contractFile, fixtures: fixturesFolder)
     }
+
+    /// Returns the folder of fixtures of each API; `nil` for one that has none.
+    ///
+    /// - Parameter fixtures: the folder with a folder for each API; `nil` for `Fixtures/`, where it
+    ///   may also have the name of the folder of its contract.
+    static func find(
+        apis: [NamedFile], fixtures: String?, in directory: String = "."
+    ) throws(CommandError) -> [String?] {
+        let folder = ProjectFolder(directory: directory)
+        if let fixtures { _ = try folder.existing(folder: fixtures) }
+        var found: [String?] = []
+        for api in apis {
+            _ = try folder.existing(file: api.file)
+            found.append(folder.fixtures(of: api, in: fixtures))
+        }
+        if let fixtures, found.allSatisfy({ $0 == nil }) {
+            throw .missing(
+                "there is no folder of one of the APIs", file: fixtures,
+                hint: "The fixtures of \(apis[0].name) belong into \(fixtures)/\(apis[0].name)/.")
+        }
+        return found
+    }
 }
 
 /// A folder laid out as `Contracts/<api>/openapi.json` and `Fixtures/<api>/<collection>.json`, or
@@ -116,6 +138,13 @@ private struct ProjectFolder {
                 hint: "Choose by --fixtures DIR.")
         }
         return names.first.map { "Fixtures/\($0)" }
+    }
+
+    /// The folder of an API among those of several.
+    func fixtures(of api: NamedFile, in fixtures: String?) -> String? {
+        let names =
+            [api.name] + (fixtures == nil ? [Self.api(of: api.file)].compactMap(\.self) : [])
+        return names.map { "\(fixtures ?? "Fixtures")/\($0)" }.first { kind(of: $0) == .folder }
     }
 
     /// The name of a contract's folder, which is its API's name by convention.

@@ -28,6 +28,10 @@ extension IssueCatalog {
             advice: "Convert Swagger 2.0: npx swagger2openapi --patch --outfile openapi.json FILE",
             see: "OpenAPI 3.1 §4.8.1"),
         IssueExplanation(
+            "contract/two-logins", "Several of the APIs of a stub have logins and users.",
+            example: "serve --api shop=… --api auth=…, both with x-stub.tokens.",
+            advice: "Put the API whose users log in first, or remove the tokens of the others."),
+        IssueExplanation(
             "contract/type",
             "A member of the document has the wrong type.",
             example: "\"parameters\": {} instead of an array.",

@@ -19,6 +19,11 @@ public struct Contract: Sendable {
     public let tokens: TokenBinding?
     /// Diagnostics that do not prevent using the contract.
     public let warnings: [Diagnostic]
+    /// The contracts that it was joined from; empty for one that was read from a document.
+    package internal(set) var parts: [ContractPart] = []
+
+    /// The contracts that were read from documents: the joined ones, or this one.
+    package var originals: [Contract] { parts.isEmpty ? [self] : parts.map(\.contract) }
 
     /// The operation with this id; `nil` if there is none.
     public func operation(_ id: String) -> ContractOperation? {

@@ -54,8 +54,8 @@ package enum RequestValue: Sendable, Hashable {
             Self.value(index, of: Self.values(of: name, in: RequestParts.form(of: request)))
         case .host: .text(RequestParts.host(of: request) ?? "")
         case .port: .text(RequestParts.port(of: request) ?? "80")
-        case .scheme: .text("http")
-        case .base: .text("http://" + (request.fields["Host"] ?? ""))
+        case .scheme: .text(request.scheme)
+        case .base: .text(request.origin ?? "http://")
         case .body: .text(String(decoding: request.body, as: UTF8.self))
         case .bodyAsBase64: .text(Base64.encode(request.body))
         }

@@ -77,10 +77,11 @@ enum SessionRoutes {
 
     /// The address is the one that the client used, which may be another name of the server.
     private static func summary(_ session: StubSession, _ call: AdminCall) -> JSONValue {
-        let host = call.request.fields["Host"] ?? ""
+        let origin = call.request.origin ?? "http://"
         return [
             "id": .string(session.name),
-            "url": .string("http://" + host + SessionAddress.prefix + session.name),
+            "url": .string(origin + SessionAddress.prefix + session.name),
+            "requests": .int(session.withState { $0.journal.exchanges.count }),
         ]
     }
 }
@@ -88,7 +89,11 @@ enum SessionRoutes {
 extension AdminSchema {
     fileprivate static let session = object(
         named: "Session",
-        [.required("id", .string), .required("url", .string, "The base URL of the session")])
+        [
+            .required("id", .string),
+            .required("url", .string, "The base URL of the session"),
+            .required("requests", .integer, "The number of exchanges in its journal"),
+        ])
     fileprivate static let sessions = object(
         named: "Sessions", [.required("sessions", .array(of: session))])
     fileprivate static let newSession = object(

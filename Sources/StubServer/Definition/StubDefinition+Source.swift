@@ -8,6 +8,8 @@ extension StubDefinition {
         /// `nil` if fixtures are served without a contract.
         let contract: String?
         let fixtures: String?
+        /// The APIs that are served together; empty for one contract.
+        var apis: [StubAPI] = []
         /// The folder with `mappings/` and `__files/`; `nil` if there are no mappings.
         var wiremock: String?
         /// Whether all responses of mappings are templates.
@@ -18,17 +20,18 @@ extension StubDefinition {
         /// - Parameter referredFiles: the files that the contract refers to.
         func folders(referredFiles: [String]) -> [WatchedFolder] {
             var folders: [WatchedFolder] = []
-            if let contract {
+            for contract in [contract].compactMap(\.self) + apis.map(\.contract) {
                 let folder = DocumentFormat.folder(of: contract)
                 folders.append(WatchedFolder(path: folder, isDeep: false))
                 folders.append(WatchedFolder(path: folder + "/scenarios", isDeep: true))
-                for file in referredFiles {
-                    let referred = WatchedFolder(
-                        path: DocumentFormat.folder(of: file), isDeep: false)
-                    if !folders.contains(referred) { folders.append(referred) }
-                }
             }
-            if let fixtures { folders.append(WatchedFolder(path: fixtures, isDeep: true)) }
+            for file in referredFiles {
+                let referred = WatchedFolder(path: DocumentFormat.folder(of: file), isDeep: false)
+                if !folders.contains(referred) { folders.append(referred) }
+            }
+            for fixtures in [fixtures].compactMap(\.self) + apis.compactMap(\.fixtures) {
+                folders.append(WatchedFolder(path: fixtures, isDeep: true))
+            }
             if let wiremock {
                 for folder in ["mappings", "__files"] {
                     folders.append(WatchedFolder(path: wiremock + "/" + folder, isDeep: true))

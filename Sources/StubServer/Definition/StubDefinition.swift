@@ -57,6 +57,32 @@ public struct StubDefinition: Sendable {
                 fillsAllTemplates: fillsAllTemplates), checks: checks)
     }
 
+    /// Reads several APIs, which one stub serves together.
+    ///
+    /// The operations of the API `shop` are below `/shop/`, and at hosts such as `shop.localhost`.
+    /// Names of operations, fixtures and scenarios that several APIs have get the API's name:
+    /// `shop.listItems`. All accept the tokens that one of them issues: the first that declares how
+    /// users log in.
+    ///
+    /// - Parameters:
+    ///   - apis: the APIs, with different names.
+    ///   - wiremock: a folder with WireMock's mappings for the paths of all APIs; `nil` if there
+    ///     are none.
+    ///   - fillsAllTemplates: whether all responses of mappings are templates.
+    ///   - checks: the contract violations in fixtures that are errors.
+    /// - Throws: ``StubAPIError`` for wrong names, ``InputError`` for files that cannot be read,
+    ///   ``DiagnosticError`` for invalid ones.
+    public init(
+        apis: [StubAPI], wiremock: String? = nil, fillsAllTemplates: Bool = false,
+        checks: FixtureChecks = .rows
+    ) throws {
+        if apis.isEmpty { throw StubAPIError.none }
+        var source = Source(
+            contract: nil, fixtures: nil, wiremock: wiremock, fillsAllTemplates: fillsAllTemplates)
+        source.apis = apis
+        try self.init(source, checks: checks)
+    }
+
     /// Reads a definition from files.
     ///
     /// - Parameter ignoresPipes: whether pipes and sockets that are not needed are ignored with a
@@ -64,11 +90,40 @@ public struct StubDefinition: Sendable {
     init(
         _ source: Source, checks: FixtureChecks = .rows, ignoresPipes: Bool = false
     ) throws {
+        var documents: [JSONDocument] = []
+        var skipped: [String] = []
+        if source.apis.isEmpty {
+            try self.init(source, checks: checks, ignoresPipes: ignoresPipes, &documents, &skipped)
+        } else {
+            let read = try JoinedReading(source.apis, ignoresPipes: ignoresPipes)
+            try self.init(
+                contract: read.contract, seed: read.seed, recordings: read.recordings,
+                scenarios: read.scenarios, warnings: read.warnings, checks: checks)
+            (documents, skipped) = (read.documents, read.skipped)
+            referredFiles = read.referredFiles
+        }
+        mappingFiles = MappingFiles(folder: nil, fillsAllTemplates: source.fillsAllTemplates)
+        if let path = source.wiremock {
+            let folder = try MappingFolder(path, fillsAllTemplates: source.fillsAllTemplates)
+            mappings = folder.rules
+            mappingFiles = folder.files
+            documents += folder.documents
+        }
+        self.source = source
+        fingerprint = Self.fingerprint(documents, skipped: skipped)
+    }
+
+    /// Reads one contract and its fixtures, and adds what was read.
+    private init(
+        _ source: Source, checks: FixtureChecks, ignoresPipes: Bool,
+        _ documents: inout [JSONDocument], _ skipped: inout [String]
+    ) throws {
         let (contract, fixtures) = Concurrently.both(
             { Result { try source.contract.map { try ContractReading($0) } } },
             { Result { try source.fixtures.map { try DocumentTree(folder: $0) } } })
         let tree = try fixtures.get() ?? DocumentTree([])
-        var documents = tree.documents.map(\.document)
+        documents += tree.documents.map(\.document)
+        skipped += tree.skipped
         if let reading = try contract.get() {
             try self.init(
                 contract: reading.contract(for: tree), fixtures: tree,
@@ -81,16 +136,7 @@ public struct StubDefinition: Sendable {
                 contract: ResourceContract.contract(for: tree), fixtures: tree, scenarios: [],
                 checks: checks)
         }
-        try requireFiles(tree, all: !ignoresPipes)
-        mappingFiles = MappingFiles(folder: nil, fillsAllTemplates: source.fillsAllTemplates)
-        if let path = source.wiremock {
-            let folder = try MappingFolder(path, fillsAllTemplates: source.fillsAllTemplates)
-            mappings = folder.rules
-            mappingFiles = folder.files
-            documents += folder.documents
-        }
-        self.source = source
-        fingerprint = Self.fingerprint(documents, skipped: tree.skipped)
+        try tree.requireFiles(for: self.contract, all: !ignoresPipes)
     }
 
     /// Creates a definition from parsed documents; the name of a fixture is its path without
@@ -107,21 +153,34 @@ public struct StubDefinition: Sendable {
     private init(
         contract: Contract, fixtures: DocumentTree, scenarios: [JSONDocument], checks: FixtureChecks
     ) throws(DiagnosticError) {
-        self.contract = contract
-        let seed = fixtures.documents.filter { !$0.path.contains("/") }
-            .map { (name: DocumentFormat.stem(of: $0.path), document: $0.document) }
-        let check = checks == .none ? nil : FixtureCheck(contract)
-        self.fixtures = try FixtureStore(
-            seed: seed, contract: contract, check: check, depth: checks == .rows ? .rows : .shape)
-        if checks == .shapes, let check { review = FixtureReview(check, seed, self.fixtures) }
-        recordings = try RecordingStore(fixtures.documents)
-        let vocabulary = Self.vocabulary(contract, self.fixtures)
-        self.scenarios = try Self.read(scenarios, vocabulary)
+        let seed = fixtures.fixtures
+        // If all responses are recordings or examples, scenarios may still name fixtures.
+        let read = try Self.read(
+            scenarios, Self.vocabulary(contract, fixtures: seed.map(\.name)))
         let paths = RulePathCheck(contract: contract)
-        warnings = contract.warnings + fixtures.warnings
-        for (scenario, document) in zip(self.scenarios, scenarios) {
+        var warnings = fixtures.warnings
+        for (scenario, document) in zip(read, scenarios) {
             warnings += paths.warnings(of: scenario, in: document)
         }
+        try self.init(
+            contract: contract, seed: seed, recordings: try RecordingStore(fixtures.documents),
+            scenarios: read, warnings: warnings, checks: checks)
+    }
+
+    /// - Parameter warnings: those about anything but the contract.
+    private init(
+        contract: Contract, seed: [(name: String, document: JSONDocument)],
+        recordings: RecordingStore, scenarios: [Scenario], warnings: [Diagnostic],
+        checks: FixtureChecks
+    ) throws(DiagnosticError) {
+        self.contract = contract
+        self.recordings = recordings
+        self.scenarios = scenarios
+        self.warnings = contract.warnings + warnings
+        let check = checks == .none ? nil : FixtureCheck(contract)
+        fixtures = try FixtureStore(
+            seed: seed, contract: contract, check: check, depth: checks == .rows ? .rows : .shape)
+        if checks == .shapes, let check { review = FixtureReview(check, seed, fixtures) }
     }
 
     /// Checks the rows that were not checked when the definition was read, and returns the errors.
@@ -129,40 +188,21 @@ public struct StubDefinition: Sendable {
     /// This applies to ``FixtureChecks/shapes``; a second call returns no errors.
     package func reviewRows() -> [Diagnostic] { review?.findings() ?? [] }
 
-    /// Throws if a file that operations are served from is not a regular file.
-    private func requireFiles(_ fixtures: DocumentTree, all: Bool) throws(InputError) {
-        for warning in fixtures.warnings {
-            let file = warning.file ?? ""
-            let name = DocumentFormat.stem(of: String(file.split(separator: "/").last ?? ""))
-            let isNeeded = contract.operations.contains { operation in
-                operation.binding?.fixture == name
-                    || operation.path.split(separator: "/").contains { $0 == name }
-            }
-            if isNeeded || all {
-                throw InputError(path: file, reason: warning.message + "; put a file in its place")
-            }
-        }
-    }
-
     /// Returns the scenario with the name; `nil` if there is none.
     public func scenario(_ name: String) -> Scenario? {
         scenarios.first { $0.name == name }
     }
 
     /// The names that rules and journal queries may use.
-    var vocabulary: RuleVocabulary { Self.vocabulary(contract, fixtures) }
+    var vocabulary: RuleVocabulary { Self.vocabulary(contract, fixtures: fixtures.names) }
 
-    private static func vocabulary(
-        _ contract: Contract, _ fixtures: FixtureStore
-    ) -> RuleVocabulary {
-        // If all responses are recordings or examples, scenarios may still name fixtures.
-        let names = fixtures.names
-        return RuleVocabulary(
-            operations: contract.operations.map(\.id), fixtures: names.isEmpty ? nil : names)
+    private static func vocabulary(_ contract: Contract, fixtures: [String]) -> RuleVocabulary {
+        RuleVocabulary(
+            operations: contract.operations.map(\.id), fixtures: fixtures.isEmpty ? nil : fixtures)
     }
 
     /// Reads all scenarios, so that all errors are reported together.
-    private static func read(
+    static func read(
         _ documents: [JSONDocument], _ vocabulary: RuleVocabulary
     ) throws(DiagnosticError) -> [Scenario] {
         var scenarios: [Scenario] = []

@@ -139,7 +139,7 @@ final class StubCall: Sendable {
     private var base: String {
         guard let template = operation?.path else { return "" }
         let isSlash: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") }
-        let own = template.utf8.count(where: isSlash)
+        let own = template.utf8.count(where: isSlash) - (operation?.mountedSegments ?? 0)
         guard self.path.utf8.count(where: isSlash) > own else { return "" }
         let path = self.path.split(separator: "/", omittingEmptySubsequences: false)
         return path.dropLast(own).joined(separator: "/")
@@ -147,7 +147,8 @@ final class StubCall: Sendable {
 
     /// The start of links to the same path; only a path if the request has no host.
     private var address: String {
-        whole.fields["Host"].map { "http://\($0)\(path)" } ?? String(path)
+        let path = edition.hosts.shortened(self.path, for: whole)
+        return whole.origin.map { $0 + path } ?? String(path)
     }
 
     /// The target as it was sent, without its query.

@@ -15,6 +15,8 @@ final class StubEdition: Sendable {
 
     /// The definition's contract, as it is read for this stub.
     let contract: Contract
+    /// The hosts of the contract's APIs, if it has several.
+    let hosts: APIHosts
 
     /// Protects only this cache: the rules depend only on the contract.
     private let rules = Mutex<RedactionRules?>(nil)
@@ -33,6 +35,7 @@ final class StubEdition: Sendable {
     init(_ definition: StubDefinition, queries: QueryNotation = QueryNotation()) {
         self.definition = definition
         contract = definition.contract.reading(queries)
+        hosts = APIHosts(contract)
     }
 
     /// Returns the route of a request, cached by method and target; `nil` if the target is invalid.

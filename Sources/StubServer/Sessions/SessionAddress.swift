@@ -42,24 +42,7 @@ struct SessionAddress {
     /// Changes references in the response to the session's path, if the request used that path.
     func localize(_ response: inout HTTPResponse) {
         guard !base.isEmpty else { return }
-        if let location = response.fields["Location"] {
-            response.fields["Location"] = localized(location)
-        }
-        if let links = response.fields["Link"] {
-            response.fields["Link"] = links.split(separator: "<", omittingEmptySubsequences: false)
-                .enumerated().map { $0 == 0 ? String($1) : localized(String($1)) }
-                .joined(separator: "<")
-        }
-    }
-
-    /// A reference to this server starts with `/` or with its own address.
-    private func localized(_ reference: String) -> String {
-        if reference.hasPrefix("/"), !reference.hasPrefix("//") { return base + reference }
-        guard let host = request.fields["Host"] else { return reference }
-        let origin = "http://" + host
-        guard reference.hasPrefix(origin) else { return reference }
-        let rest = reference.dropFirst(origin.count)
-        return rest.hasPrefix("/") ? origin + base + rest : reference
+        ServerReferences(request).change(in: &response) { base + $0 }
     }
 }
 

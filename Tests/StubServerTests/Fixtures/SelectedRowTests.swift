@@ -6,8 +6,8 @@ import Testing
 @testable import StubContract
 @testable import StubFixtures
 
-/// Pages of selected members are copied from the rows' texts and not validated again: both are
-/// compared with writing and validating the values.
+/// Pages of selected members are not validated again if their rows were: the result is compared with
+/// writing and validating the values.
 struct SelectedRowTests {
     private static let contract = """
         {
