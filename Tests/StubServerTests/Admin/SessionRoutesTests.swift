@@ -12,7 +12,7 @@ struct SessionRoutesTests {
         #expect(response.status == 201)
         #expect(
             try response.json()
-                == ["id": "s1", "url": "http://127.0.0.1:4280/__session/s1"])
+                == ["id": "s1", "url": "http://127.0.0.1:4280/__session/s1", "requests": 0])
         #expect(try served.get("/__session/s1/products").status == 200)
     }
 

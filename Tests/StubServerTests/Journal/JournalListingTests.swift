@@ -16,7 +16,9 @@ struct JournalListingTests {
                 fields: ["Authorization": "Bearer secret.token.value"]),
             operation: "op", receivedAt: 1_700_000_000.5, arrival: .seconds(3),
             tokenID: "access-3")
-        journal.finish(id, response: .message(400, "no"), issues: [.sample])
+        journal.finish(
+            id, response: .message(400, "no"), source: .changed(.fixture("things"), by: "slow"),
+            duration: .microseconds(12_500), issues: [.sample])
 
         let listing = try JournalListing.list(
             journal, JournalQuery(), session: "s1", mask: .standard)
@@ -36,6 +38,14 @@ struct JournalListingTests {
                       "session": "s1",
                       "tokenId": "access-3",
                       "receivedAt": "2023-11-14T22:13:20.500Z",
+                      "arrival": 3000,
+                      "duration": 12.5,
+                      "size": 16,
+                      "source": {
+                        "kind": "fixture",
+                        "name": "things",
+                        "rule": "slow"
+                      },
                       "issues": [
                         {
                           "location": "limit",
@@ -62,7 +72,8 @@ struct JournalListingTests {
                 == [
                     "id": 1, "method": "GET", "path": "/x", "query": nil, "status": nil,
                     "operation": nil, "session": nil, "tokenId": nil,
-                    "receivedAt": "1970-01-01T00:00:00.000Z", "issues": [],
+                    "receivedAt": "1970-01-01T00:00:00.000Z", "arrival": 0, "duration": nil,
+                    "size": nil, "source": nil, "issues": [],
                 ])
     }
 
