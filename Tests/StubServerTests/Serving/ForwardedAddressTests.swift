@@ -72,7 +72,7 @@ struct ForwardedAddressTests {
             """
         let upload = try #require(
             served.stub.definition.contract.operations.first { operation in
-                if case .upload? = operation.binding?.action { true } else { false }
+                if case .upload(_)? = operation.binding?.action { true } else { false }
             })
         guard case .upload(let binding)? = upload.binding?.action else { return }
         var request = HTTPRequest(
