@@ -25,9 +25,10 @@ struct ForwardedAddressTests {
 
     @Test func `links in bodies begin with the address that a local proxy names`() throws {
         let served = try TwoAPIs().served()
-        let next = try send(served, .get, "/shop/items").json()["next"]?.string
+        let next = try send(served, .get, "/shop/items?limit=1").json()["next"]?.string
         #expect(next?.hasPrefix("https://shop.example/items?") == true)
-        let other = try send(served, .get, "/shop/items", isLocal: false).json()["self"]?.string
+        let other = try send(served, .get, "/shop/items?limit=1", isLocal: false)
+            .json()["next"]?.string
         #expect(other?.hasPrefix("http://127.0.0.1:4280/shop/items") == true)
     }
 
