@@ -17,9 +17,9 @@ package struct APIName: Sendable, Hashable {
         self.text = text
     }
 
-    /// The rule for names, for error messages.
+    /// What a name is, for error messages.
     package static let rule =
-        "A name is a letter and then letters, digits and hyphens, such as shop; it is not localhost."
+        "a letter and then letters, digits and hyphens, such as shop, and not localhost"
 
     /// The start of the API's paths.
     package var prefix: String { "/" + text }

@@ -29,11 +29,11 @@ public enum StubAPIError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Two APIs have the same name, apart from upper and lower case.
     case duplicateName(String)
 
-    /// What is wrong and what to do, as sentences.
+    /// What is wrong, without a full stop.
     public var description: String {
         switch self {
         case .none: "there is no API to serve; name at least one"
-        case .invalidName(let name): "'\(name)' cannot be the name of an API. \(APIName.rule)"
+        case .invalidName(let name): "'\(name)' cannot be the name of an API, which is \(APIName.rule)"
         case .duplicateName(let name):
             "there are two APIs '\(name)'; names differ in more than upper and lower case"
         }

@@ -45,16 +45,20 @@ struct TwoAPIs {
           /items:
             get:
               operationId: list
-              x-stub:
-                fixture: items
-                action: list
-                rows: items
-                page: {style: page, page: page, limit: limit, default: 1,
-                       envelope: {total: total, nextLink: next, selfLink: self}}
               parameters:
                 - {name: page, in: query, schema: {type: integer}}
                 - {name: limit, in: query, schema: {type: integer}}
-              responses: {"200": {description: Items}}
+              responses:
+                "200":
+                  description: Items
+                  content:
+                    application/json:
+                      schema:
+                        type: object
+                        properties:
+                          items: {type: array, items: {type: object}}
+                          total: {type: integer}
+                          next: {type: string, nullable: true}
             post:
               operationId: addItem
               x-stub: {fixture: items, action: create}
@@ -65,7 +69,7 @@ struct TwoAPIs {
                       type: object
                       required: [name]
                       properties: {name: {type: string, nullable: true}}
-              responses: {"201": {description: Added}}
+              responses: {"201": {description: Added, content: {application/json: {}}}}
           /items/{id}:
             get:
               operationId: getItem

@@ -25,9 +25,10 @@ struct ForwardedAddressTests {
 
     @Test func `links in bodies begin with the address that a local proxy names`() throws {
         let served = try TwoAPIs().served()
-        let next = try send(served, .get, "/shop/items").json()["next"]?.string
+        let next = try send(served, .get, "/shop/items?limit=1").json()["next"]?.string
         #expect(next?.hasPrefix("https://shop.example/items?") == true)
-        let other = try send(served, .get, "/shop/items", isLocal: false).json()["self"]?.string
+        let other = try send(served, .get, "/shop/items?limit=1", isLocal: false)
+            .json()["next"]?.string
         #expect(other?.hasPrefix("http://127.0.0.1:4280/shop/items") == true)
     }
 
@@ -72,7 +73,7 @@ struct ForwardedAddressTests {
             """
         let upload = try #require(
             served.stub.definition.contract.operations.first { operation in
-                if case .upload? = operation.binding?.action { true } else { false }
+                if case .upload(_)? = operation.binding?.action { true } else { false }
             })
         guard case .upload(let binding)? = upload.binding?.action else { return }
         var request = HTTPRequest(
