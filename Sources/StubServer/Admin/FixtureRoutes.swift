@@ -21,10 +21,12 @@ enum FixtureRoutes {
             isLong: FixturePage.isLong
         ) { call throws(AdminError) in
             let name = call.parameter("collection")
-            if FixturePage.isAsked(by: call),
-                let rows = call.session.withState({ $0.fixtures.collections[name] })
-            {
-                return .json(try FixturePage(call).value(of: rows))
+            if FixturePage.isAsked(by: call) {
+                // Read first, so that a wrong number is rejected for every fixture.
+                let page = try FixturePage(call)
+                if let rows = call.session.withState({ $0.fixtures.collections[name] }) {
+                    return .json(page.value(of: rows))
+                }
             }
             guard let text = call.session.withState({ $0.fixtures.text(of: name) }) else {
                 throw AdminError(404, "There is no fixture '\(name)'")

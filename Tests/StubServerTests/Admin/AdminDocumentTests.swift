@@ -100,6 +100,7 @@ struct AdminDocumentTests {
         (.get, "fixtures/nothing", nil, 404),
         (.get, "fixtures/nothing?limit=1", nil, 404),
         (.get, "fixtures/posts?skip=-1", nil, 400),
+        (.get, "fixtures/dashboard?skip=x", nil, 400),
         (.post, "fixtures/posts", #"{"title": "New"}"#, 201),
         (.post, "fixtures/posts", #"{"id": 1}"#, 409),
         (.get, "fixtures/posts/1", nil, 200),
