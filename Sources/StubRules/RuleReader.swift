@@ -88,7 +88,12 @@ struct RuleReader {
     }
 
     static func suggestion(for word: String, among known: [String]) -> String? {
-        NearestWord.nearest(to: word, among: known).map { "Did you mean '\($0)'?" }
+        // Names that several APIs have begin with the API's name.
+        let qualified = known.filter { $0.hasSuffix("." + word) }.map { "'\($0)'" }
+        guard qualified.isEmpty else {
+            return "Did you mean \(qualified.joined(separator: " or "))?"
+        }
+        return NearestWord.nearest(to: word, among: known).map { "Did you mean '\($0)'?" }
     }
 }
 

@@ -51,21 +51,4 @@ extension StubBinding {
         }
         return binding
     }
-
-    /// The name of the mark that the operation sets or shows; `nil` if there is none.
-    var markName: String? {
-        switch action {
-        case .mark(let mark, _): mark.name
-        case .list(let list): list.mark?.name
-        default: nil
-        }
-    }
-
-    /// The fixtures that the operation uses.
-    var fixtureNames: [String] {
-        var names = [fixture]
-        if let parent { names.append(parent.collection) }
-        if case .upload(let upload) = action { names.append(upload.users) }
-        return names
-    }
 }

@@ -1,4 +1,4 @@
-package import StubJSON
+import StubJSON
 
 /// Several contracts as one, in which the operations of each are below the name of its API.
 ///
@@ -19,15 +19,12 @@ package struct ContractJoining: Sendable {
         let issuer = Self.issuer(among: parts)
         var operations: [ContractOperation] = []
         var mounts: [(name: String, router: OperationRouter, first: Int)] = []
+        let tokens = issuer.flatMap { Self.tokens(of: parts[$0], translations[$0]) }
         for (index, part) in parts.enumerated() {
             mounts.append((part.name.text, part.contract.router, operations.count))
-            let users = issuer.flatMap { issuer in
-                parts[issuer].contract.tokens.map {
-                    translations[issuer].fixture($0.collection)
-                }
-            }
+            let users = index == issuer ? nil : tokens?.collection
             operations += part.contract.operations.map {
-                Self.joined($0, of: part, translations[index], users: index == issuer ? nil : users)
+                Self.joined($0, of: part, translations[index], users: users)
             }
         }
         var documents: [JSONDocument] = []
@@ -40,7 +37,7 @@ package struct ContractJoining: Sendable {
             title: parts.map(\.contract.title).joined(separator: ", "),
             version: parts.map(\.contract.version).joined(separator: ", "),
             operations: operations, router: OperationRouter(mounting: mounts),
-            tokens: issuer.flatMap { Self.tokens(of: parts[$0], translations[$0]) },
+            tokens: tokens,
             warnings: parts.flatMap(\.contract.warnings)
                 + Self.warnings(about: parts, issuer: issuer, translations))
         contract.parts = parts
@@ -83,8 +80,9 @@ package struct ContractJoining: Sendable {
     }
 
     /// The shape that a contract's own operations have without an `x-stub` of their own.
-    private static func shape(of tokens: TokenBinding, for action: StubBinding.Action) -> TokenShape?
-    {
+    private static func shape(
+        of tokens: TokenBinding, for action: StubBinding.Action
+    ) -> TokenShape? {
         // A token endpoint has the members of RFC 6749, and the current user is a row.
         switch action {
         case .endpoint(.token), .endpoint(.authorize), .currentUser: return nil
@@ -129,7 +127,8 @@ extension ContractJoining {
             let ignored = translations[index].fixture(other.collection)
             return Diagnostic(
                 .warning, code: "contract/two-logins",
-                message: "'\(second)' and '\(first)' both have logins: all of them use the users of "
+                message:
+                    "'\(second)' and '\(first)' both have logins: all of them use the users of "
                     + "'\(first)' (fixture '\(users)'), and not '\(ignored)'",
                 file: parts[index].contract.document.file,
                 hint: "One stub has one kind of token, which all of its APIs accept.")

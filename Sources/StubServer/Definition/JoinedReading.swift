@@ -1,6 +1,5 @@
 import StubContract
 import StubDocuments
-import StubFixtures
 import StubJSON
 import StubRecordings
 import StubRules
@@ -21,7 +20,7 @@ struct JoinedReading {
     private(set) var referredFiles: [String] = []
 
     /// What was read of one API.
-    private struct Part {
+    fileprivate struct Part {
         let name: APIName
         let reading: ContractReading
         let tree: DocumentTree
@@ -49,7 +48,9 @@ struct JoinedReading {
         contract = joining.contract
         recordings = try Self.recordings(of: parts, joining.translations)
         for (part, translation) in zip(parts, joining.translations) {
-            seed += part.fixtures.map { (translation.fixture($0.name), $0.document) }
+            seed += part.fixtures.map {
+                (name: translation.fixture($0.name), document: $0.document)
+            }
             warnings += part.tree.warnings + part.reading.warnings
             documents += part.tree.documents.map(\.document) + part.reading.documents
             skipped += part.tree.skipped

@@ -75,7 +75,7 @@ extension Recording {
         recording.response.headers = response.headers.translated(by: names)
         if let after = sequence?.after, let space = after.firstIndex(of: " ") {
             let path = after[after.index(after: space)...]
-            recording.sequence?.after = after[...space] + names.path(String(path))
+            recording.sequence?.after = String(after[...space]) + names.path(String(path))
         }
         return recording
     }

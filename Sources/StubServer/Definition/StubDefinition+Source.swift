@@ -29,7 +29,9 @@ extension StubDefinition {
                 let referred = WatchedFolder(path: DocumentFormat.folder(of: file), isDeep: false)
                 if !folders.contains(referred) { folders.append(referred) }
             }
-            for fixtures in [fixtures].compactMap(\.self) + apis.compactMap(\.fixtures) { folders.append(WatchedFolder(path: fixtures, isDeep: true)) }
+            for fixtures in [fixtures].compactMap(\.self) + apis.compactMap(\.fixtures) {
+                folders.append(WatchedFolder(path: fixtures, isDeep: true))
+            }
             if let wiremock {
                 for folder in ["mappings", "__files"] {
                     folders.append(WatchedFolder(path: wiremock + "/" + folder, isDeep: true))

@@ -147,7 +147,7 @@ final class StubCall: Sendable {
 
     /// The start of links to the same path; only a path if the request has no host.
     private var address: String {
-        let path = edition.hosts.shortened(path, for: whole)
+        let path = edition.hosts.shortened(self.path, for: whole)
         return whole.origin.map { $0 + path } ?? String(path)
     }
 

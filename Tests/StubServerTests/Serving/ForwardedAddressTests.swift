@@ -33,16 +33,18 @@ struct ForwardedAddressTests {
 
     @Test(arguments: [true, false])
     func `an absolute Location begins with it`(isLocal: Bool) throws {
-        let served = try Served.document(
-            """
-            {"openapi": "3.1.0", "info": {"title": "T", "version": "1"}, "paths": {
-              "/things": {"post": {"responses": {"201": {"description": "-", "headers": {
-                "Location": {"schema": {"type": "string", "format": "uri"}}}}}}},
-              "/things/{id}": {"get": {
-                "parameters": [{"name": "id", "in": "path", "required": true,
-                                "schema": {"type": "integer"}}],
-                "responses": {"200": {"description": "-"}}}}}}
-            """, fixtures: [("things", #"[{"id": 1}]"#)])
+        let served = try Served.conventional(
+            paths: """
+                {"/things": {"post": {
+                   "requestBody": {"content": {"application/json": {}}},
+                   "responses": {"201": {"description": "Added", "headers": {
+                     "Location": {"schema": {"type": "string", "format": "uri"}}},
+                     "content": {"application/json": {}}}}}},
+                 "/things/{id}": {"get": {
+                   "parameters": [{"name": "id", "in": "path", "required": true,
+                                   "schema": {"type": "integer"}}],
+                   "responses": {"200": {"description": "A thing"}}}}}
+                """, fixtures: [("things", #"[{"id": 1}]"#)])
         let answer = try send(served, .post, "/things", "{}", isLocal: isLocal)
         let origin = isLocal ? "https://shop.example" : "http://127.0.0.1:4280"
         #expect(answer.fields["Location"] == origin + "/things/2")

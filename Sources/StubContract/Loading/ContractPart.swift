@@ -1,3 +1,5 @@
+import StubHTTP
+
 /// One of several contracts that are served together.
 package struct ContractPart: Sendable {
     /// The name of the API.
@@ -52,5 +54,24 @@ package struct ContractPart: Sendable {
     /// The path of an operation, below the name of the API.
     func path(of operation: ContractOperation) -> String {
         basePath + operation.path
+    }
+}
+
+extension StubBinding {
+    /// The name of the mark that the operation sets or shows; `nil` if there is none.
+    fileprivate var markName: String? {
+        switch action {
+        case .mark(let mark, _): mark.name
+        case .list(let list): list.mark?.name
+        default: nil
+        }
+    }
+
+    /// The fixtures that the operation uses.
+    fileprivate var fixtureNames: [String] {
+        var names = [fixture]
+        if let parent { names.append(parent.collection) }
+        if case .upload(let upload) = action { names.append(upload.users) }
+        return names
     }
 }
