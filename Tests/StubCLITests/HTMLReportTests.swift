@@ -39,7 +39,8 @@ struct HTMLReportTests {
             ["verify", "--html", "run.html"], in: folder,
             ShopSuite.source(requests, isKept: isKept))
         #expect(outcome.code == (isKept ? .kept : .failed), "\(outcome.errors)")
-        return try #require(HTMLPage.data(of: try #require(folder.text("run.html"))))
+        let page = try #require(folder.text("run.html"))
+        return try #require(HTMLPage.data(of: page))
     }
 
     @Test func `it has requests and responses of each case, without secrets`() async throws {

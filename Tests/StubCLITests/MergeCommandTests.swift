@@ -44,7 +44,8 @@ struct MergeCommandTests {
         let json = try JSONParser.parse(Array(try #require(folder.text("all.json")).utf8))
         #expect(json["cases"]?.array?.compactMap { $0["id"]?.string } == ["P01", "P02", "P03"])
         #expect(json["shard"] == .null)
-        let html = try #require(HTMLPage.data(of: try #require(folder.text("all.html"))))
+        let page = try #require(folder.text("all.html"))
+        let html = try #require(HTMLPage.data(of: page))
         #expect(html["exchanges"]?.object?.keys.sorted() == ["P01", "P02", "P03"])
         #expect(html["report"] == json)
     }

@@ -8,11 +8,13 @@ import Testing
 struct RequestLineTests {
     private func line(
         _ delivery: Delivery = Delivery(), status: Int = 200, size: Int = 0,
-        operation: String? = "getThing", mapping: String? = nil, isColoured: Bool = false
+        operation: String? = "getThing", source: AnswerSource = .fixture("things"),
+        duration: Duration = .zero, isColoured: Bool = false
     ) -> String {
         var exchange = Exchange(
             id: 1, request: HTTPRequest(.delete, "/things/1"), operation: operation,
-            receivedAt: 0, arrival: .zero, mapping: mapping)
+            receivedAt: 0, arrival: .zero, source: source)
+        exchange.duration = duration
         exchange.response = HTTPResponse(
             status: status, body: [UInt8](repeating: 0x20, count: size), delivery: delivery)
         return RequestLine(
@@ -23,18 +25,17 @@ struct RequestLineTests {
     private static let start = "09:03:04 DELETE /things/1                               "
 
     @Test func `the columns are aligned`() {
-        #expect(line() == Self.start + " 200       0 ms      0 B getThing")
-        let slow = Delivery(
-            delay: .milliseconds(1_200), pace: Delivery.Pace(chunks: 2, duration: .milliseconds(34))
-        )
+        #expect(line() == Self.start + " 200       0 ms      0 B fixture things")
         #expect(
-            line(slow, status: 404, size: 12_345) == Self.start
-                + " 404    1234 ms  12.3 kB getThing")
-        #expect(line(size: 7_654_321) == Self.start + " 200       0 ms   7.6 MB getThing")
+            line(status: 404, size: 12_345, duration: .milliseconds(1_234))
+                == Self.start + " 404    1234 ms  12.3 kB fixture things")
+        #expect(line(size: 7_654_321) == Self.start + " 200       0 ms   7.6 MB fixture things")
         #expect(
-            line(operation: nil, mapping: "lamp")
-                == Self.start + " 200       0 ms      0 B mapping lamp")
-        #expect(line(operation: nil) == Self.start + " 200       0 ms      0 B no operation")
+            line(source: .changed(.example, by: "slow"))
+                == Self.start + " 200       0 ms      0 B example, rule slow")
+        #expect(
+            line(status: 404, operation: nil, source: .stub)
+                == Self.start + " 404       0 ms      0 B stub, no operation")
     }
 
     @Test(arguments: [
@@ -49,7 +50,7 @@ struct RequestLineTests {
     ) {
         #expect(
             line(Delivery(fault: fault))
-                == Self.start + " \(status)     0 ms      0 B getThing, \(text)")
+                == Self.start + " \(status)     0 ms      0 B fixture things, \(text)")
     }
 
     @Test(arguments: [(200, 32), (302, 32), (404, 33), (503, 31)])

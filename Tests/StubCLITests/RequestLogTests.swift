@@ -40,9 +40,9 @@ struct RequestLogTests {
             .everything, [exchange(1), exchange(2)], rest: [exchange(2), exchange(3)])
         #expect(
             text == """
-                01:00:00 GET    /things/1                                200       0 ms      0 B no operation
-                01:00:00 GET    /things/2                                200       0 ms      0 B no operation
-                01:00:00 GET    /things/3                                200       0 ms      0 B no operation
+                01:00:00 GET    /things/1                                200       0 ms      0 B not answered
+                01:00:00 GET    /things/2                                200       0 ms      0 B not answered
+                01:00:00 GET    /things/3                                200       0 ms      0 B not answered
 
                 """)
     }
@@ -51,7 +51,7 @@ struct RequestLogTests {
         let text = await log(.issues, [exchange(1), exchange(2, issues: [Self.issue])])
         #expect(
             text == """
-                01:00:00 GET    /things/2                                200       0 ms      0 B no operation, 1 violation
+                01:00:00 GET    /things/2                                200       0 ms      0 B not answered, 1 violation
                   warning: \(Self.issue)
 
                 """)
@@ -71,7 +71,7 @@ struct RequestLogTests {
         let text = await log(.everything, [exchange])
         #expect(
             text == #"""
-                01:00:00 POST   /login?password=[REDACTED]&pin=[REDACTED] none      0 ms      0 B no operation, 1 violation
+                01:00:00 POST   /login?password=[REDACTED]&pin=[REDACTED] none      0 ms      0 B not answered, 1 violation
                   error: request/query/undeclared at \u{202E}q: \u{1B}[2J\r\nGET /fake
 
                 """#)

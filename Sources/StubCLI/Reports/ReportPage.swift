@@ -229,7 +229,11 @@ enum ReportPage {
             for (const issue of one.issues || []) {
               block.append(element("p", { class: issue.severity === "error" ? "failed" : "warning", textContent: issue.code + (issue.location ? " at " + issue.location : "") + ": " + issue.message }));
             }
-            if (one.operation) block.append(element("p", { class: "soft", textContent: "operation " + one.operation }));
+            const about = [];
+            if (one.operation) about.push("operation " + one.operation);
+            if (one.source) about.push("answered by " + one.source);
+            if (one.ms) about.push(milliseconds(one.ms));
+            if (about.length) block.append(element("p", { class: "soft", textContent: about.join(" · ") }));
             block.append(element("div", { class: "message" }, message("Request", one.request), message("Response", one.response)));
           });
           return block;

@@ -52,9 +52,7 @@ struct RequestLine: Sendable {
     }
 
     private var milliseconds: Int {
-        guard let delivery = exchange.response?.delivery else { return 0 }
-        let (seconds, attoseconds) = (delivery.delay + (delivery.pace?.duration ?? .zero))
-            .components
+        let (seconds, attoseconds) = exchange.duration.components
         return Int(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
     }
 
@@ -66,10 +64,9 @@ struct RequestLine: Sendable {
     }
 
     private var source: String {
-        let answered =
-            exchange.mapping.map { "mapping \($0)" } ?? exchange.operation
-            ?? "no operation"
-        return ([answered] + [fault].compactMap(\.self)).joined(separator: ", ")
+        let answered = exchange.source?.description ?? "not answered"
+        let missed = exchange.operation == nil && exchange.source == .stub ? "no operation" : nil
+        return [answered, missed, fault].compactMap(\.self).joined(separator: ", ")
     }
 
     // MARK: - Columns

@@ -51,12 +51,12 @@ private struct ExchangeDetails {
             ("request", message(request.fields, request.body)),
         ])
         if let response = exchange.response {
-            let delivery = response.delivery
-            object["ms"] = Self.milliseconds(delivery.delay + (delivery.pace?.duration ?? .zero))
+            object["ms"] = Self.milliseconds(exchange.duration)
             object["status"] = .int(response.status)
             object["response"] = message(response.fields, response.body)
         }
         object["operation"] = exchange.operation.map { .string($0) }
+        object["source"] = exchange.source.map { .string("\($0)") }
         if exchange.isAbandoned { object["abandoned"] = true }
         let issues = mask.issues(of: exchange)
         if !issues.isEmpty { object["issues"] = JournalListing.issues(issues) }
