@@ -33,7 +33,8 @@ public enum StubAPIError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .none: "there is no API to serve; name at least one"
-        case .invalidName(let name): "'\(name)' cannot be the name of an API, which is \(APIName.rule)"
+        case .invalidName(let name):
+            "'\(name)' cannot be the name of an API, which is \(APIName.rule)"
         case .duplicateName(let name):
             "there are two APIs '\(name)'; names differ in more than upper and lower case"
         }
