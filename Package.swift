@@ -285,7 +285,7 @@ let package = Package(
                 "TestSupport", "StubCLI", "StubServer", "StubRecorder", "StubHarness",
                 "StubContract",
                 "StubDocuments", "StubNet", "StubHTTP", "StubJSON",
-            ]),
+            ], exclude: ["Screens"]),
         tests(
             "EndToEndTests",
             ["StubRecorder", "StubRecordings", "StubHTTP", "StubJSON", "CStubPlatform"]),

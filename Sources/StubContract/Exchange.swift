@@ -20,6 +20,11 @@ public struct Exchange: Sendable {
     public var isAbandoned: Bool
     /// The id of the WireMock mapping that answered; `nil` if none did.
     public var mapping: String?
+    /// What the response was made of; `nil` while it is not decided.
+    public var source: AnswerSource?
+    /// Real time from the request's arrival until its response was decided, with the delay and the
+    /// pace of its delivery; zero for a cached response.
+    public var duration = Duration.zero
     /// The contract violations in the request and the response.
     public var issues: [ContractIssue]
 
@@ -27,7 +32,7 @@ public struct Exchange: Sendable {
     @inlinable public init(
         id: Int, request: HTTPRequest, response: HTTPResponse? = nil, operation: String? = nil,
         receivedAt: Double, arrival: Duration, tokenID: String? = nil, isAbandoned: Bool = false,
-        mapping: String? = nil, issues: [ContractIssue] = []
+        mapping: String? = nil, source: AnswerSource? = nil, issues: [ContractIssue] = []
     ) {
         self.id = id
         self.request = request
@@ -38,6 +43,7 @@ public struct Exchange: Sendable {
         self.tokenID = tokenID
         self.isAbandoned = isAbandoned
         self.mapping = mapping
+        self.source = source
         self.issues = issues
     }
 }

@@ -34,41 +34,39 @@ struct CollectionQuery: Sendable, Hashable {
     /// Returns the page of the collection that this query describes.
     ///
     /// Its time depends only on the page's rows, unless rows are filtered or sorted for the first
-    /// time since the collection has changed.
+    /// time; see ``work(in:)``.
     func page(of collection: FixtureCollection) -> CollectionPage {
-        let rows = collection.rows
-        let selected = positions(in: collection)
-        let total = selected?.count ?? rows.count
+        let sequence = collection.sequence
+        let key = selectionKey
+        let selected = key.map(collection.selectedRows)
+        let total = selected?.ranks.count ?? sequence.rows.count
         guard window.skip < total else {
             return CollectionPage(rows: [], total: total, start: window.skip, window: window)
         }
         let found = window.rows(of: total) { id in
-            guard let index = collection.index(of: id), let selected else {
-                return collection.index(of: id)
-            }
-            return selected.firstIndex { $0 == index }
+            guard let key, let selected else { return collection.index(of: id) }
+            return collection.rank(of: id).flatMap { selected.index(of: $0, key, in: sequence) }
         }
         guard let found else {
             return CollectionPage(rows: [], total: total, start: total, window: window)
         }
         let shown =
-            selected.map { ArraySlice($0[found].map { rows[Int($0)] }) } ?? rows[found]
+            selected.map { ArraySlice($0.ranks[found].compactMap { sequence[Int($0)] }) }
+            ?? sequence.rows[found]
         return CollectionPage(
             rows: shown, total: total, start: found.lowerBound, window: window)
     }
 
-    /// Returns the positions of the rows that the list contains, in its order; `nil` for all rows.
-    private func positions(in collection: FixtureCollection) -> [Int32]? {
-        if criteria.isEmpty, order == nil { return nil }
-        let key = SelectionCache.Key(criteria: criteria, order: order)
-        return collection.selections.positions(of: key) {
-            let rows = collection.rows
-            let applied = criteria.filter { !$0.selectsAll(of: rows) }
-            let met = rows.indices.filter { index in
-                applied.allSatisfy { $0.isMet(by: rows[index]) }
-            }
-            return (order?.sorted(met, of: rows) ?? met).map(Int32.init)
-        }
+    /// Returns the work that has to be done before the page can be shown quickly; `nil` if there is
+    /// none.
+    func work(in collection: FixtureCollection) -> SelectionWork? {
+        selectionKey.flatMap(collection.work)
+    }
+
+    /// What the list selects and sorts; `nil` for all rows in their order.
+    private var selectionKey: SelectedRows.Key? {
+        criteria.isEmpty && order == nil
+            ? nil : SelectedRows.Key(criteria: criteria, order: order)
     }
 }
 

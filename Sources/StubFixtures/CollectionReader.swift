@@ -16,7 +16,7 @@ package struct CollectionReader {
     /// Returns the rows with diagnostics; `nil` if the file is not a collection.
     ///
     /// A collection is an empty array or an array with an object. If the document was not parsed
-    /// completely, its rows are parsed one by one and keep no values in memory.
+    /// completely, its rows are parsed when their members are needed.
     package func rows() throws(DiagnosticError) -> (
         rows: [Row], check: RowCheck, diagnostics: [Diagnostic]
     )? {
@@ -24,6 +24,7 @@ package struct CollectionReader {
         let isKeyed = !keys.isEmpty
         var check = check
         check.key = keys.first ?? "id"
+        if let rows = packedRows(isKeyed: isKeyed, check) { return (rows, check, []) }
         var rows: [Row] = []
         var diagnostics: [Diagnostic] = []
         var firstIndex: [RowID: Int] = [:]
@@ -58,6 +59,27 @@ package struct CollectionReader {
             return true
         }
         return (rows, check, diagnostics)
+    }
+
+    /// Returns the rows of a long file without parsing them; `nil` if it is not long, or if it has an
+    /// error, which is found when the rows are parsed.
+    private func packedRows(isKeyed: Bool, _ check: RowCheck) -> [Row]? {
+        guard let objects = document.packedObjects(member: check.key) else { return nil }
+        var rows: [Row] = []
+        rows.reserveCapacity(objects.elements.count)
+        var ids: Set<RowID> = []
+        if isKeyed { ids.reserveCapacity(objects.elements.count) }
+        for element in objects.elements {
+            let id = element.member
+                .flatMap { try? JSONParser.parse(Array(document.bytes[$0])) }
+                .flatMap(RowID.init)
+            if isKeyed {
+                guard let id, ids.insert(id).inserted else { return nil }
+            }
+            let text = PackedRow(element.isCopy ? objects.packed : document.bytes, element.range)
+            rows.append(Row(text, id: id, check: check))
+        }
+        return rows
     }
 
     /// Returns the possible names of the id member; `nil` if the document is not a collection.

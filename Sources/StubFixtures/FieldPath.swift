@@ -3,9 +3,22 @@ package import StubJSON
 /// The dotted path of a row's member, such as `hair.color`.
 package struct FieldPath: Sendable, Hashable {
     package let keys: [String]
+    /// The keys as they are written in a row's text, in quotes.
+    let writtenKeys: [[UInt8]]
 
     package init(_ dotted: String) {
         keys = dotted.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        writtenKeys = keys.map { key in
+            var written: [UInt8] = []
+            JSONSerializer.writeString(key, to: &written)
+            return written
+        }
+    }
+
+    package static func == (left: FieldPath, right: FieldPath) -> Bool { left.keys == right.keys }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(keys)
     }
 
     /// Returns an object that contains only this value, at the end of the path.

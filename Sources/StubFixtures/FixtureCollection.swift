@@ -6,11 +6,10 @@ package struct FixtureCollection: Sendable {
     package enum Place: String, Sendable, Hashable, CaseIterable { case start, end }
 
     package let name: String
-    private(set) var sequence: RowSequence {
-        didSet { selections = SelectionCache() }
-    }
+    private(set) var sequence: RowSequence
     /// What lists have selected of `sequence`; copies with the same rows share it.
     private(set) var selections = SelectionCache()
+    private(set) var changes = RowChanges()
     /// The bytes of the rows written since the file was read, and of this copy's own tables.
     private(set) var weight = 0
     /// By rank, so that deleting a row does not change the entries of other rows.
@@ -66,6 +65,9 @@ package struct FixtureCollection: Sendable {
     /// Every row, in order.
     package var rows: [Row] { sequence.rows }
 
+    /// The number of rows.
+    var count: Int { sequence.count }
+
     /// Whether both were read from the same text.
     package func hasSameOrigin(as other: FixtureCollection) -> Bool {
         origin != nil && origin == other.origin
@@ -88,9 +90,9 @@ package struct FixtureCollection: Sendable {
         var collection = self
         collection.check = other.check
         collection.identities = other.identities
-        collection.sequence.replaceAll {
-            Row($0.members, check: other.check, weight: $0.weight)
-        }
+        collection.sequence.replaceAll { $0.rechecked(by: other.check) }
+        collection.selections = SelectionCache()
+        collection.changes.noteAll()
         return collection
     }
 
@@ -113,6 +115,9 @@ package struct FixtureCollection: Sendable {
 
     /// Returns the position of the row; `nil` if it does not exist.
     func index(of id: RowID) -> Int? { rankByID[id].map { sequence.index(of: $0) } }
+
+    /// Returns the rank of the row in `sequence`; `nil` if it does not exist.
+    func rank(of id: RowID) -> Int? { rankByID[id] }
 }
 
 // MARK: - Writes
@@ -141,6 +146,7 @@ extension FixtureCollection {
             case .start: sequence.prepend(row)
             case .end: sequence.append(row)
             }
+        note(rank)
         settle()
         if let id = row.id {
             rankByID[id] = rank
@@ -183,6 +189,7 @@ extension FixtureCollection {
         separate()
         weight += row.weight - old.weight
         sequence[rank] = row
+        note(rank)
         return row
     }
 
@@ -200,6 +207,7 @@ extension FixtureCollection {
         rankByID[id] = nil
         weight -= row.weight
         sequence.remove(rank)
+        note(rank)
         settle()
         return row
     }
@@ -214,6 +222,13 @@ extension FixtureCollection {
     private mutating func separate() {
         weight += copyWeight
         isOwn = true
+    }
+
+    /// Notes that a row was changed, so that lists are brought up to date before they are used.
+    private mutating func note(_ rank: Int) {
+        // Unchanged copies keep their lists.
+        if !isKnownUniquelyReferenced(&selections) { selections = selections.copy() }
+        changes.note(rank, of: sequence.count)
     }
 
     /// Begins a batch: `rows` contains its changes after it has ended.

@@ -34,7 +34,7 @@ struct PageWriter {
 
     private mutating func writeRows(_ rows: ArraySlice<Row>, select: RowSelection?) {
         output.reserveCapacity(
-            output.count + rows.reduce(64) { $0 + $1.text.count + 1 })
+            output.count + rows.reduce(64) { $0 + $1.textCount + 1 })
         output.append(UInt8(ascii: "["))
         var isFirst = true
         for row in rows {
@@ -43,7 +43,7 @@ struct PageWriter {
             if let select {
                 output.append(contentsOf: JSONSerializer.bytes(.object(select.members(of: row))))
             } else {
-                output.append(contentsOf: row.text)
+                row.appendText(to: &output)
             }
         }
         output.append(UInt8(ascii: "]"))

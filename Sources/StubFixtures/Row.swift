@@ -6,15 +6,52 @@ import StubSupport
 package struct Row: Sendable {
     /// `nil` only in collections whose rows have no ids.
     package let id: RowID?
-    /// The members as values, several times as large as the text; `nil` in large collections.
-    private let values: JSONObject?
-    /// Computed when the row is first sent, because most rows of a stub never are.
-    private let form: Deferred<Form>
-    private let verdict: Deferred<Bool>
-    /// The bytes that count against the stub's memory; 0 for a row that was read from a file.
-    package let weight: Int
+    private let content: Content
+
+    /// A reference, so that a large collection is copied quickly.
+    private final class Content: Sendable {
+        /// The members as values, several times as large as the text; `nil` in large collections.
+        let values: JSONObject?
+        /// The text if there are no values.
+        let packed: PackedRow?
+        /// Computed when the row is first sent, because most rows of a stub never are.
+        let form: Deferred<Form>
+        let verdict: Deferred<Bool>
+        let weight: Int
+
+        init(_ members: JSONObject, _ check: RowCheck, weight: Int) {
+            values = members
+            packed = nil
+            form = Deferred { Form(members) }
+            verdict = Deferred { check.accepts(members) }
+            self.weight = weight
+        }
+
+        init(_ packed: PackedRow, _ check: RowCheck) {
+            values = nil
+            self.packed = packed
+            form = Deferred { Form(packed) }
+            verdict = Deferred { check.accepts(packed.members) }
+            weight = 0
+        }
+
+        /// Creates the same content with another check.
+        init(_ other: Content, _ check: RowCheck) {
+            values = other.values
+            packed = other.packed
+            form = other.form
+            weight = other.weight
+            if let packed = other.packed {
+                verdict = Deferred { check.accepts(packed.members) }
+            } else {
+                let members = other.values ?? JSONObject()
+                verdict = Deferred { check.accepts(members) }
+            }
+        }
+    }
 
     private struct Form: Sendable {
+        /// Empty if the row has a packed text.
         let text: [UInt8]
         let digest: UInt64
         let mayHavePassword: Bool
@@ -24,46 +61,79 @@ package struct Row: Sendable {
             digest = Digest.of(text)
             mayHavePassword = RowMask.word.occurs(in: text)
         }
+
+        init(_ packed: PackedRow) {
+            let text = Array(packed.text)
+            self.text = []
+            digest = Digest.of(text)
+            mayHavePassword = RowMask.word.occurs(in: text)
+        }
     }
 
     /// Creates a row.
     ///
-    /// - Parameter keepsValues: whether members are kept in memory; otherwise the text is parsed
-    ///   again.
+    /// - Parameters:
+    ///   - keepsValues: whether members are kept in memory; otherwise the text is parsed again.
+    ///   - weight: the bytes that count against the stub's memory; 0 for a row of a file.
     package init(
         _ members: JSONObject, check: RowCheck = RowCheck(), keepsValues: Bool = true,
         weight: Int = 0, id: RowID? = nil
     ) {
-        self.weight = weight
         self.id = id ?? members[check.key].flatMap(RowID.init)
-        if keepsValues {
-            values = members
-            form = Deferred { Form(members) }
-            verdict = Deferred { check.accepts(members) }
-        } else {
-            values = nil
-            form = Deferred(Form(members))
-            verdict = Deferred(check.accepts(members))
-        }
+        content =
+            keepsValues
+            ? Content(members, check, weight: weight)
+            : Content(PackedRow(JSONSerializer.bytes(.object(members))), check)
+    }
+
+    /// Creates a row that is parsed when its members are needed.
+    init(_ packed: PackedRow, id: RowID?, check: RowCheck) {
+        self.id = id
+        content = Content(packed, check)
+    }
+
+    private init(_ other: Row, check: RowCheck) {
+        id = other.id
+        content = Content(other.content, check)
     }
 
     /// Returns the row with the members that a response shows, and with the same id.
     func showing(_ members: JSONObject) -> Row { Row(members, id: id) }
 
-    package var text: [UInt8] { form.value.text }
+    /// Returns the same row with the validation of another contract.
+    func rechecked(by check: RowCheck) -> Row { Row(self, check: check) }
+
+    /// The bytes that count against the stub's memory; 0 for a row that was read from a file.
+    package var weight: Int { content.weight }
+
+    /// The text, which is copied if it is part of a longer one.
+    package var text: [UInt8] {
+        content.packed.map { Array($0.text) } ?? content.form.value.text
+    }
+
+    /// The number of bytes of the text.
+    var textCount: Int { content.packed?.count ?? content.form.value.text.count }
+
+    func appendText(to output: inout [UInt8]) {
+        if let packed = content.packed {
+            output.append(contentsOf: packed.text)
+        } else {
+            output.append(contentsOf: content.form.value.text)
+        }
+    }
 
     /// A digest of the text, used in entity tags.
-    var digest: UInt64 { form.value.digest }
+    var digest: UInt64 { content.form.value.digest }
 
     /// Whether the text may have a member with the name of a password.
-    var mayHavePassword: Bool { form.value.mayHavePassword }
+    var mayHavePassword: Bool { content.form.value.mayHavePassword }
 
     /// Whether the row is known to be valid, so that pages need not validate it.
     ///
     /// A long row is validated off the loop; on the first call the result is not known yet.
     package var isValidated: Bool {
-        guard text.count > Self.shortText else { return verdict.value }
-        return verdict.value { verdict in
+        guard textCount > Self.shortText else { return content.verdict.value }
+        return content.verdict.value { verdict in
             BackgroundThread.bodies.perform { _ = verdict.value }
         } ?? false
     }
@@ -71,14 +141,30 @@ package struct Row: Sendable {
     private static let shortText = 256 << 10
 
     /// Whether this is the same row, not only an equal one.
-    func isIdentical(to other: Row) -> Bool { form === other.form }
+    func isIdentical(to other: Row) -> Bool { content === other.content }
 
-    package var members: JSONObject {
-        values ?? (try? JSONParser.parse(text))?.object ?? JSONObject()
-    }
+    package var members: JSONObject { content.values ?? content.packed?.members ?? JSONObject() }
 
     package subscript(path: FieldPath) -> JSONValue? {
-        guard let values else { return RowText(text).value(at: path) }
+        guard let values = content.values else {
+            return content.packed.flatMap { RowText($0.text).value(at: path) }
+        }
         return path.value(in: values)
+    }
+
+    /// Returns some of the members, in the order of the keys.
+    func members(_ keys: [String]) -> JSONObject {
+        if let packed = content.packed {
+            let text = RowText(packed.text)
+            return JSONObject(keys.compactMap { key in text.member(key).map { (key, $0) } })
+        }
+        let members = members
+        return JSONObject(keys.compactMap { key in members[key].map { (key, $0) } })
+    }
+}
+
+extension PackedRow {
+    fileprivate var members: JSONObject {
+        (try? JSONParser.parse(Array(text)))?.object ?? JSONObject()
     }
 }

@@ -37,14 +37,17 @@ enum RowCriterion: Sendable, Hashable {
 
     /// Whether a filter has a word for all rows, such as `state=all`, and no row has that value.
     func selectsAll(of rows: [Row]) -> Bool {
-        guard case .oneOf(let wanted, _) = self, wanted.count == 1,
-            ["all", "any", "*"].contains(wanted[0].lowercased())
-        else { return false }
-        return !rows.contains(where: isMet)
+        isWordForAll && !rows.contains(where: isMet)
+    }
+
+    /// Whether this is a word for all rows, unless a row has it as its value.
+    var isWordForAll: Bool {
+        guard case .oneOf(let wanted, _) = self, wanted.count == 1 else { return false }
+        return ["all", "any", "*"].contains(wanted[0].lowercased())
     }
 
     /// Returns the texts of a scalar or of an array's elements.
-    private static func texts(_ value: JSONValue?) -> [String] {
+    static func texts(_ value: JSONValue?) -> [String] {
         guard let value else { return [] }
         return value.array?.compactMap(text) ?? text(value).map { [$0] } ?? []
     }

@@ -23,8 +23,5 @@ struct RowSelection: Sendable, Hashable {
         keys = ["id"] + named
     }
 
-    func members(of row: Row) -> JSONObject {
-        let members = row.members
-        return JSONObject(keys.compactMap { key in members[key].map { (key, $0) } })
-    }
+    func members(of row: Row) -> JSONObject { row.members(keys) }
 }

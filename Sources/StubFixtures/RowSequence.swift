@@ -50,6 +50,12 @@ struct RowSequence: Sendable {
 
     /// Returns the position of a rank in `rows`, after deferred changes were applied.
     func index(of rank: Int) -> Int {
+        // Nothing was removed before most rows, so that their ranks are consecutive.
+        if let first = ranks.first, rank >= first, rank - first < ranks.count,
+            ranks[rank - first] == rank
+        {
+            return rank - first
+        }
         var (low, high) = (0, ranks.count)
         while low < high {
             let middle = low + (high - low) / 2
@@ -57,6 +63,9 @@ struct RowSequence: Sendable {
         }
         return low
     }
+
+    /// Returns the rank of the row at a position in `rows`.
+    func rank(at index: Int) -> Int { ranks[index] }
 
     private func place(of rank: Int) -> Place? {
         if !front.isEmpty, rank <= frontRank {

@@ -5,35 +5,48 @@ import StubJSON
 /// The text was written by the serializer, compact and valid, so keys are compared in their written
 /// form.
 struct RowText {
-    private let text: [UInt8]
+    private let text: ArraySlice<UInt8>
 
-    init(_ text: [UInt8]) {
+    init(_ text: ArraySlice<UInt8>) {
         self.text = text
     }
 
-    func value(at path: FieldPath) -> JSONValue? {
-        guard let range = range(of: path) else { return nil }
-        return try? JSONParser.parse(Array(text[range]))
+    func value(at path: FieldPath) -> JSONValue? { value(at: path.writtenKeys) }
+
+    /// Returns the value of a member of the row itself.
+    func member(_ key: String) -> JSONValue? {
+        var written: [UInt8] = []
+        JSONSerializer.writeString(key, to: &written)
+        return value(at: [written])
     }
 
-    private func range(of path: FieldPath) -> Range<Int>? {
+    private func value(at writtenKeys: [[UInt8]]) -> JSONValue? {
         text.withUnsafeBufferPointer { bytes in
             var start = 0
-            for key in path.keys {
+            for key in writtenKeys {
                 guard let found = Self.member(key, at: start, in: bytes) else { return nil }
                 start = found
             }
-            return start..<Self.end(ofValueAt: start, in: bytes)
+            return Self.value(bytes[start..<Self.end(ofValueAt: start, in: bytes)])
+        }
+    }
+
+    /// Parses a value; most are numbers, or strings without escape sequences.
+    private static func value(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> JSONValue? {
+        switch text.first ?? 0 {
+        case UInt8(ascii: "\"") where !text.contains(UInt8(ascii: "\\")):
+            .string(String(decoding: text.dropFirst().dropLast(), as: UTF8.self))
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            .number(JSONNumber(unchecked: String(decoding: text, as: UTF8.self)))
+        default: try? JSONParser.parse(Array(text))
         }
     }
 
     /// Returns the offset of the key's value in the object at an offset.
     private static func member(
-        _ key: String, at start: Int, in bytes: UnsafeBufferPointer<UInt8>
+        _ wanted: [UInt8], at start: Int, in bytes: UnsafeBufferPointer<UInt8>
     ) -> Int? {
         guard start < bytes.count, bytes[start] == UInt8(ascii: "{") else { return nil }
-        var wanted: [UInt8] = []
-        JSONSerializer.writeString(key, to: &wanted)
         var offset = start + 1
         while offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") {
             let colon = end(ofStringAt: offset, in: bytes)

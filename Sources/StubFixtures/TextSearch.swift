@@ -25,6 +25,18 @@ struct TextSearch: Sendable, Hashable {
         return Array(text.lowercased().utf8).withUnsafeBufferPointer { occurs(inLowered: $0) }
     }
 
+    /// Appends a text in lower case: what is searched for occurs in its bytes if it occurs in the
+    /// text.
+    static func fold(_ text: String, into output: inout [UInt8]) {
+        let start = output.count
+        output.append(contentsOf: text.utf8)
+        if output[start...].contains(where: { $0 >= 0x80 }) {
+            output.removeSubrange(start...)
+            output.append(contentsOf: text.lowercased().utf8)
+        }
+        for index in start..<output.count { output[index] = lowered(output[index]) }
+    }
+
     /// Compares bytes; characters outside ASCII are in lower case already.
     private func occurs(inLowered bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = needle.first, bytes.count >= needle.count else { return false }

@@ -66,6 +66,14 @@ public struct JSONDocument: Sendable {
         }
     }
 
+    /// Returns the texts of an array of objects that was not parsed as a whole; `nil` if the document
+    /// is anything else.
+    ///
+    /// - Parameter member: the member of each object whose place is noted.
+    package func packedObjects(member: String) -> PackedObjects? {
+        isUnread ? PackedObjects(bytes, member: member) : nil
+    }
+
     private static func diagnostic(_ error: JSONError, file: String) -> Diagnostic {
         Diagnostic(
             code: "json/syntax", message: error.message, file: file, position: error.position)

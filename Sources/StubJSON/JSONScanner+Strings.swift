@@ -122,7 +122,7 @@ extension JSONScanner {
         return code
     }
 
-    private func requireUTF8(_ range: Range<Int>) throws(Failure) {
+    func requireUTF8(_ range: Range<Int>) throws(Failure) {
         let slice = UnsafeBufferPointer(rebasing: bytes[range])
         guard let invalid = UTF8Check.firstInvalidByte(in: slice) else { return }
         throw Failure(

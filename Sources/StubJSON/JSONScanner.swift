@@ -61,6 +61,11 @@ extension JSONScanner {
     /// The text of a number (RFC 8259 §6).
     mutating func number() throws(Failure) -> String {
         let start = offset
+        try skipNumber()
+        return text(start..<offset)
+    }
+
+    mutating func skipNumber() throws(Failure) {
         _ = take(UInt8(ascii: "-"))
         if take(UInt8(ascii: "0")) {
             if let peek, Self.isDigit(peek) {
@@ -74,7 +79,6 @@ extension JSONScanner {
             if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
             try digits()
         }
-        return text(start..<offset)
     }
 
     @inline(__always)

@@ -13,6 +13,8 @@ package struct RuleBook: Sendable {
         var weight = 0
         /// Whether the rule applies only to requests that name its scenario.
         package var isOnRequest = false
+        /// Whether the rule is considered at all; a disabled one keeps its counts.
+        package internal(set) var isEnabled = true
         /// The number of requests that matched, whether or not the rule applied.
         package var seen = 0
         /// The number of requests to which the rule applied.
@@ -86,7 +88,9 @@ package struct RuleBook: Sendable {
     ) -> RuleDecision? {
         for index in entries.indices.reversed() where isAsked(entries[index]) {
             let rule = entries[index].rule
-            guard isOnStage(rule), context.satisfies(rule) else { continue }
+            guard entries[index].isEnabled, isOnStage(rule), context.satisfies(rule) else {
+                continue
+            }
             entries[index].seen += 1
             guard entries[index].seen > rule.skip else { continue }
             if let times = rule.times, entries[index].used >= times { continue }
@@ -162,6 +166,14 @@ extension RuleBook {
         guard let index = entries.firstIndex(where: { $0.id == id }) else { return false }
         weight -= entries.remove(at: index).weight
         memory.shrink(to: weight)
+        return true
+    }
+
+    /// Enables or disables a rule, which keeps its place and its counts; returns whether it exists.
+    @discardableResult
+    package mutating func setEnabled(_ isEnabled: Bool, _ id: Int) -> Bool {
+        guard let index = entries.firstIndex(where: { $0.id == id }) else { return false }
+        entries[index].isEnabled = isEnabled
         return true
     }
 

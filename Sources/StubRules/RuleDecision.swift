@@ -21,6 +21,9 @@ package struct RuleDecision: Sendable {
     /// The seconds on the stub's clock for which the rule still applies; `nil` for no limit.
     package let left: Double?
 
+    /// The rule's name, or its number such as `#3`; a mapping without a name has its key.
+    package var label: String { name ?? mapping ?? "#\(rule)" }
+
     /// Whether the whole body of an upstream's response is needed.
     package var changesBody: Bool { patch != nil || fault != nil || pace != nil }
 

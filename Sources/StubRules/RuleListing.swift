@@ -38,6 +38,7 @@ extension RuleBook.Entry {
             "id": .int(id),
             "name": .text(rule.name),
             "scenario": .text(scenario ?? rule.stage?.scenario),
+            "enabled": .bool(isEnabled),
             "which": .object(which),
             "skip": .int(rule.skip),
             "times": rule.times.map(JSONValue.int) ?? .null,

@@ -53,7 +53,8 @@ public final class Stub: Sendable {
         sessions = SessionTable(definition, configuration: configuration, wallClock: wallClock)
         var routes = StateRoutes.all + SessionRoutes.all(sessions) + RuleRoutes.all
         routes +=
-            JournalRoutes.all + NearMissRoutes.all + ClockRoutes.all + TokenRoutes.all
+            JournalRoutes.all + ExchangeRoutes.all + NearMissRoutes.all + ClockRoutes.all
+            + TokenRoutes.all
             + FixtureRoutes.all
         routes +=
             MappingRoutes.all + MappingStateRoutes.all + MappingRequestRoutes.all

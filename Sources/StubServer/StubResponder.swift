@@ -1,4 +1,5 @@
 import StubContract
+import StubFixtures
 package import StubHTTP
 import StubJSON
 import StubNet
@@ -77,15 +78,34 @@ package struct StubResponder: HTTPResponder {
     /// Longer bodies are parsed and validated off the loop, which serves others meanwhile.
     private static let shortBody = 256 << 10
 
-    private func answer(to request: HTTPRequest, in session: StubSession) -> HTTPAnswer {
-        var call: StubCall?
+    /// - Parameters:
+    ///   - known: the request as it was routed and validated.
+    ///   - selections: how often rows were selected for the request.
+    private func answer(
+        to request: HTTPRequest, _ known: StubCall? = nil, selections: Int = 0,
+        in session: StubSession
+    ) -> HTTPAnswer {
+        var call = known
         while true {
-            switch decide(request, call, in: session) {
+            let canSelect = selections < Self.mostSelections
+            switch decide(request, call, canSelect: canSelect, in: session) {
             case .unread(let edition):
                 guard let read = StubCall(request, edition: edition) else {
                     return .now(unreadable(request, in: session))
                 }
                 call = read
+            case .selecting(let work):
+                return .later { [call] in
+                    let decided = await BackgroundThread.lists.run {
+                        select(work, in: session)
+                        return answer(
+                            to: request, call, selections: selections + 1, in: session)
+                    }
+                    return switch decided {
+                    case .now(let response): response
+                    case .later(let work): await work()
+                    }
+                }
             case .finished(let response):
                 session.notifyWatchers()
                 return .now(response)
@@ -107,13 +127,25 @@ package struct StubResponder: HTTPResponder {
 
     /// Decides the response to a request in one critical section.
     private func decide(
-        _ request: HTTPRequest, _ call: StubCall?, in session: StubSession
+        _ request: HTTPRequest, _ call: StubCall?, canSelect: Bool, in session: StubSession
     ) -> StubOutcome {
         session.withState { state in
             state.decide(
-                request, call, by: policy, real: wallClock(), arrival: session.uptime)
+                request, call, by: policy, real: wallClock(), arrival: session.uptime,
+                canSelect: canSelect)
         }
     }
+
+    /// Selects the rows of a list outside of the critical section, unless that was done meanwhile.
+    private func select(_ work: SelectionWork, in session: StubSession) {
+        guard let work = session.withState({ $0.fixtures.renewed(work) }) else { return }
+        let result = work.result()
+        session.withState { $0.fixtures.keep(result) }
+    }
+
+    /// After this many selections, each of which was outdated by many changes meanwhile, a request
+    /// is decided nevertheless.
+    private static let mostSelections = 3
 
     private var policy: AnswerPolicy {
         AnswerPolicy(
@@ -147,6 +179,10 @@ package struct StubResponder: HTTPResponder {
         annotate(&response, of: call, issues: issues, date: pending.date)
         var exchange = pending.exchange
         exchange.mapping = answer.mapping
+        exchange.source = answer.source
+        exchange.duration =
+            session.uptime - exchange.arrival + response.delivery.delay
+            + (response.delivery.pace?.duration ?? .zero)
         finish(exchange, with: response, issues, in: session)
         return response
     }

@@ -10,6 +10,8 @@ package final class BackgroundThread: Sendable {
     package static let shared = BackgroundThread()
     /// For requests to the API whose bodies are long: they do not wait for the admin API.
     package static let bodies = BackgroundThread()
+    /// For lists of large collections that are selected or sorted for the first time.
+    package static let lists = BackgroundThread()
 
     private typealias Action = @Sendable () -> Void
 

@@ -4,7 +4,7 @@ import Testing
 /// A program whose stderr has no reader, for example under a process manager.
 @Suite(.timeLimit(.minutes(10)))
 struct UnreadLogTests {
-    @Test(arguments: [["--verbose"], [], ["--quiet"]])
+    @Test(arguments: [["--only-violations"], [], ["--quiet"]])
     func `serve answers and ends with 0 though its stderr is not read`(
         flags: [String]
     ) async throws {

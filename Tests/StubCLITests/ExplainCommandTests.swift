@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import StubCLI
@@ -44,5 +45,14 @@ struct ExplainCommandTests {
         #expect(lines.count > 300)
         #expect(lines == lines.sorted())
         #expect(lines.contains { $0.hasPrefix("fixture/schema ") })
+    }
+
+    @Test func `the page of all codes in the documentation is the current one`() async throws {
+        #expect(await run("explain", "--markdown") == .kept)
+        let root = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let page = root.appending(path: "Sources/StubContract/StubContract.docc/Codes.md")
+        let text = try String(contentsOf: page, encoding: .utf8)
+        #expect(screen.output == text, "write it by: understudy explain --markdown > \(page.path)")
     }
 }

@@ -68,7 +68,7 @@ struct PactCommandTests {
         #expect(outcome.output.contains("pact: 1 interactions written to app.json\n"))
         #expect(
             outcome.output.contains(
-                "pact: left out, because the body of the request is longer than 64 KiB: addPhoto 201\n"
+                "pact: left out, because the body of the request is longer than 64 KiB:\n  addPhoto 201\n"
             ),
             "\(outcome.output)")
     }

@@ -20,7 +20,8 @@ struct RequestLogTests {
     ) async -> String {
         let terminal = CapturedTerminal()
         let log = RequestLog(
-            verbosity: verbosity, mask: { .standard }, write: terminal.terminal.writeError)
+            verbosity: verbosity, times: TimeOfDay(start: 0, offset: 3600), mask: { .standard },
+            write: terminal.terminal.writeError)
         let stream = AsyncStream { continuation in
             for exchange in updates { continuation.yield(exchange) }
             continuation.finish()
@@ -39,16 +40,21 @@ struct RequestLogTests {
             .everything, [exchange(1), exchange(2)], rest: [exchange(2), exchange(3)])
         #expect(
             text == """
-                GET /things/1 → 200
-                GET /things/2 → 200
-                GET /things/3 → 200
+                01:00:00 GET    /things/1                                200       0 ms      0 B no operation
+                01:00:00 GET    /things/2                                200       0 ms      0 B no operation
+                01:00:00 GET    /things/3                                200       0 ms      0 B no operation
 
                 """)
     }
 
-    @Test func `by default only contract violations are logged`() async {
+    @Test func `only contract violations are logged if that is asked for`() async {
         let text = await log(.issues, [exchange(1), exchange(2, issues: [Self.issue])])
-        #expect(text == "GET /things/2 → 200\n  warning: \(Self.issue)\n")
+        #expect(
+            text == """
+                01:00:00 GET    /things/2                                200       0 ms      0 B no operation, 1 violation
+                  warning: \(Self.issue)
+
+                """)
         #expect(await log(.nothing, [exchange(1, issues: [Self.issue])]) == "")
     }
 
@@ -65,7 +71,7 @@ struct RequestLogTests {
         let text = await log(.everything, [exchange])
         #expect(
             text == #"""
-                POST /login?password=[REDACTED]&pin=[REDACTED]
+                01:00:00 POST   /login?password=[REDACTED]&pin=[REDACTED] none      0 ms      0 B no operation, 1 violation
                   error: request/query/undeclared at \u{202E}q: \u{1B}[2J\r\nGET /fake
 
                 """#)

@@ -18,6 +18,11 @@ struct TerminalTests {
             isInteractive: isInteractive, environment: environment, write: { _ in },
             writeError: { _ in })
         #expect(terminal.usesColour == usesColour)
+        #expect(!terminal.usesErrorColour)
+        let errors = Terminal(
+            errorIsInteractive: isInteractive, environment: environment, write: { _ in },
+            writeError: { _ in })
+        #expect(errors.usesErrorColour == usesColour && !errors.usesColour)
     }
 
     @Test func `COLUMNS sets the width`() {

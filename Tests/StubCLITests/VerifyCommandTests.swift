@@ -156,6 +156,28 @@ struct VerifyCommandTests {
         #expect(screen.errors.contains("\n  listThings 200 text/csv"))
     }
 
+    @Test func `a case that is repeated says how often it failed`() async throws {
+        #expect(try await run("--repeat", "3", "--limit", "600", suite: suite()) == .failed)
+        #expect(
+            screen.output.hasPrefix("Shop: 3 cases, 3 times each, 4 at a time\n"),
+            "\(screen.output)")
+        #expect(screen.output.contains("✓ P01 first page  passed in 3 runs, "))
+        #expect(screen.output.contains("✗ B01 pays once  failed in 3 of 3 runs, "))
+        #expect(!screen.output.contains("flaky: "))
+    }
+
+    @Test func `a broken case says what to do next`() async throws {
+        #expect(try await run("--limit", "600", suite: suite()) == .failed)
+        #expect(screen.output.contains("\nnext: --html report.html shows every request"))
+    }
+
+    @Test func `an HTML report cannot be written of a comparison`() async throws {
+        let code = try await run(
+            "--against", "http://127.0.0.1:1", "--html", "a.html", suite: suite())
+        #expect(code == .wrongUsage)
+        #expect(screen.errors.hasPrefix("error: --html reports cases, and --against runs none. "))
+    }
+
     @Test func `mismatches are reported with the path of their file`() {
         let places = [
             SourcePlace(fileID: "Shop/A.swift", filePath: "/projects/shop/Checks/A.swift", line: 1),

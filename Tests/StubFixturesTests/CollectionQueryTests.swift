@@ -182,8 +182,9 @@ struct CollectionQueryTests {
         for (index, left) in values.enumerated() {
             for (other, right) in values.enumerated() where index < other {
                 let isLast = index >= 10
-                #expect(RowOrder.compare(left, right) == (isLast ? .equal : .less))
-                #expect(RowOrder.compare(right, left) == (isLast ? .equal : .greater))
+                let (one, two) = (SortValue(left), SortValue(right))
+                #expect(one.compared(to: two) == (isLast ? .equal : .less))
+                #expect(two.compared(to: one) == (isLast ? .equal : .greater))
             }
         }
     }

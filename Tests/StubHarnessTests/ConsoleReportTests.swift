@@ -50,4 +50,46 @@ struct ConsoleReportTests {
         #expect(coloured.contains("\u{1B}[32m✓\u{1B}[0m P01 first request exact"))
         #expect(coloured.contains("\u{1B}[31m✗\u{1B}[0m P02"))
     }
+
+    @Test func `on a terminal the last line says how far the run is`() {
+        let text = SampleRun.text {
+            ConsoleReport(isColoured: false, liveWidth: 22, write: $0)
+        }
+        // What a terminal has shown in its last line, one state after another.
+        let states = text.split(separator: "\r\u{1B}[K").compactMap { part in
+            part.split(separator: "\n", omittingEmptySubsequences: false).last
+        }
+        #expect(
+            states == [
+                "0 of 4", "0 of 4 · P01", "1 of 4", "1 of 4 · T01", "2 of 4, 1 failed",
+                "2 of 4, 1 failed · P…", "3 of 4, 2 failed", "3 of 4, 2 failed · C…",
+                "4 of 4, 2 failed", "",
+            ])
+        let plain = SampleRun.text { ConsoleReport(write: $0) }
+        let lines = text.split(separator: "\n").map { line in
+            line.split(separator: "\r\u{1B}[K", omittingEmptySubsequences: false).last ?? ""
+        }
+        #expect(lines.filter { !$0.isEmpty } == plain.split(separator: "\n"))
+    }
+
+    @Test func `a broken case shows its last exchanges, and the end what to do`() {
+        let text = SampleRun.text {
+            ConsoleReport(
+                isColoured: false, liveWidth: nil, advice: "next: look",
+                excerpt: { ["exchanges of \($0.id):", "  #1 GET /"] }, write: $0)
+        }
+        #expect(
+            text.contains(
+                """
+                      actual    still running; no expectation was reached
+                    exchanges of T01:
+                      #1 GET /
+
+                """))
+        #expect(text.contains("rerun: --filter '^(P02|T01) '\nnext: look\n4 cases: 1 passed"))
+        let empty = SampleRun.text(of: SampleRun.emptyEvents) {
+            ConsoleReport(isColoured: false, liveWidth: nil, advice: "next: look", write: $0)
+        }
+        #expect(!empty.contains("next"))
+    }
 }

@@ -8,6 +8,8 @@ struct JSONReportTests {
             {
               "suite": "Sample contract",
               "seed": "7",
+              "shard": null,
+              "repeats": 1,
               "kept": false,
               "milliseconds": 31215,
               "summary": {
@@ -18,6 +20,7 @@ struct JSONReportTests {
                 "notApplicable": 1,
                 "notRun": 0
               },
+              "flaky": [],
               "cases": [
                 {
                   "id": "C03",

@@ -130,10 +130,12 @@ struct WorkerMessageTests {
         }
     }
 
-    @Test func `of exchanges in a row only the last is needed`() {
+    @Test func `of exchanges of a case in a row only the last is needed`() {
         let step = WorkerMessage(7, .progress(.step("exchange"))).line
         let exchange = WorkerMessage(7, .progress(.exchange("GET /a"))).line
+        let late = WorkerMessage(6, .progress(.exchange("GET /a"))).line
         #expect(WorkerMessage.replaces(exchange, exchange))
+        #expect(!WorkerMessage.replaces(exchange, late))
         #expect(!WorkerMessage.replaces(exchange, step) && !WorkerMessage.replaces(step, exchange))
     }
 

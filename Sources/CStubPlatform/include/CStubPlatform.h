@@ -43,6 +43,28 @@ extern int accept4(int, struct sockaddr *__restrict, socklen_t *__restrict, int)
 #define STUB_SEND_FLAGS 0
 #endif
 
+/* -- Build ----------------------------------------------------------------------------- */
+
+#define STUB_TEXT_OF(name) #name
+#define STUB_TEXT(name) STUB_TEXT_OF(name)
+
+/* The commit and the day of a release, which Scripts/release defines; NULL in any other build. */
+static inline const char *stub_build_commit(void) {
+#ifdef UNDERSTUDY_COMMIT
+    return STUB_TEXT(UNDERSTUDY_COMMIT);
+#else
+    return NULL;
+#endif
+}
+
+static inline const char *stub_build_day(void) {
+#ifdef UNDERSTUDY_DAY
+    return STUB_TEXT(UNDERSTUDY_DAY);
+#else
+    return NULL;
+#endif
+}
+
 /* -- Errors ---------------------------------------------------------------------------- */
 
 static inline int stub_errno(void) { return errno; }

@@ -47,7 +47,7 @@ enum Redaction {
             // escapes of a value once more.
             .replacing(
                 /(?i)(\\"[^"]*(?:token|password|secret|authorization)[^"]*\\"\s*:\s*)\\"(?:[^"\\]|\\\\(?:\\"|\\\\|[^"\\]))*\\"/
-            ) { "\($0.1)\"\(mark)\"" }
+            ) { "\($0.1)\\\"\(mark)\\\"" }
             .replacing(/(?i)([?&][^=&\s]*(?:token|password|secret)[^=&\s]*=)[^&\s:]*/) {
                 "\($0.1)\(mark)"
             }

@@ -9,6 +9,8 @@ protocol CommandOption: Sendable {
     /// The default as it appears in usage texts.
     var defaultText: String? { get }
     var isRepeatable: Bool { get }
+    /// All values of the option, if there are few.
+    var values: [String] { get }
 
     /// Reads the values given on the command line, in order; a flag has empty strings.
     func read(_ texts: [String]) throws(CommandError)
@@ -28,6 +30,7 @@ struct Option<Value: Sendable>: CommandOption {
     let summary: String
     let defaultText: String?
     let isRepeatable: Bool
+    let values: [String]
     private let value: ParsedValue<Value>
     private let parse: @Sendable ([String]) throws(CommandError) -> Value?
 
@@ -46,7 +49,7 @@ extension Option {
     ) {
         self.init(
             name: name, placeholder: placeholder, summary: summary, defaultText: "\(wrappedValue)",
-            isRepeatable: false, value: ParsedValue(wrappedValue)
+            isRepeatable: false, values: kind.values, value: ParsedValue(wrappedValue)
         ) { texts throws(CommandError) in
             guard let text = texts.last else { return nil }
             return try kind.value(text, of: name)
@@ -59,7 +62,7 @@ extension Option {
     ) where Value == Wrapped? {
         self.init(
             name: name, placeholder: placeholder, summary: summary, defaultText: nil,
-            isRepeatable: false, value: ParsedValue(nil)
+            isRepeatable: false, values: kind.values, value: ParsedValue(nil)
         ) { texts throws(CommandError) in
             guard let text = texts.last else { return nil }
             return try kind.value(text, of: name)
@@ -72,7 +75,7 @@ extension Option {
     ) where Value == [Element] {
         self.init(
             name: name, placeholder: placeholder, summary: summary, defaultText: nil,
-            isRepeatable: true, value: ParsedValue([])
+            isRepeatable: true, values: kind.values, value: ParsedValue([])
         ) { texts throws(CommandError) in
             var elements: [Element] = []
             for text in texts { elements.append(try kind.value(text, of: name)) }
@@ -96,6 +99,7 @@ struct Flag: CommandOption {
     var placeholder: String? { nil }
     var defaultText: String? { nil }
     var isRepeatable: Bool { false }
+    var values: [String] { [] }
     var wrappedValue: Bool { value.value }
 
     func read(_ texts: [String]) throws(CommandError) {

@@ -2,6 +2,8 @@
 struct ValueKind<Value: Sendable>: Sendable {
     /// Completes the sentence `--port expects …`.
     let wants: String
+    /// All values, if there are few.
+    var values: [String] = []
     /// Returns `nil` if the text is not such a value.
     let read: @Sendable (String) -> Value?
 }
@@ -43,6 +45,7 @@ extension ValueKind where Value: CaseIterable & RawRepresentable<String> {
         let list = names.dropLast().joined(separator: ", ")
         return ValueKind(
             wants: list.isEmpty ? names.joined() : "\(list) or \(names.last ?? "")",
+            values: names,
             read: Value.init(rawValue:))
     }
 }

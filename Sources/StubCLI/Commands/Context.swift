@@ -17,6 +17,8 @@ struct Context: Sendable {
     let commands: [any Command.Type]
     /// Makes the suite that `verify` runs from a contract and fixtures; `nil` if there is none.
     var suite: SuiteSource?
+    /// The variables of the environment that commands read.
+    var environment: [String: String] = [:]
     /// How `verify` starts the processes that run cases; `nil` runs them in this process.
     var workers: WorkerLaunch?
     /// Starts to watch for requests to stop the process.
@@ -37,6 +39,16 @@ extension Context {
         var context = self
         context.terminal = terminal
         return context
+    }
+
+    /// The same environment, whose text on stderr takes the place of the live line of a terminal.
+    var besideLiveLine: Context {
+        guard terminal.isInteractive else { return self }
+        let terminal = terminal
+        return with(
+            Terminal(
+                terminal, write: terminal.write,
+                writeError: { terminal.writeError("\r\u{1B}[K" + $0) }))
     }
 
     /// Resolves a path that the user wrote against the context's directory.

@@ -13,8 +13,15 @@ struct ExplainCommand: Command {
         """
 
     @Operand("CODE") private var code: String?
+    @Flag("markdown", "print the explanations of all codes as a page of documentation")
+    private var isPage: Bool
 
     func run(_ context: Context) async throws -> ExitCode {
+        guard !isPage else {
+            guard code == nil else { throw CommandError.usage("--markdown takes no CODE") }
+            context.terminal.write(CodePage.text)
+            return .kept
+        }
         guard let code else {
             context.terminal.write(Self.list)
             return .kept

@@ -53,9 +53,15 @@ struct PactOptions: ArgumentGroup {
         context.terminal.write(Self.text(of: export.leftOut))
     }
 
+    /// The responses for each reason, a line for each operation.
     private static func text(of leftOut: [(reason: String, exchanges: [String])]) -> String {
         leftOut.map { reason, exchanges in
-            "pact: left out, because \(reason): \(exchanges.joined(separator: ", "))\n"
+            let words = exchanges.map { $0.split(separator: " ") }
+            let operations = Dictionary(grouping: words) { $0[0] }.sorted { $0.key < $1.key }
+            return "pact: left out, because \(reason):\n"
+                + operations.map { operation, words in
+                    "  \(operation) \(words.map { $0.dropFirst().joined() }.joined(separator: ", "))\n"
+                }.joined()
         }.joined()
     }
 }

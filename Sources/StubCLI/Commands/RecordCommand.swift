@@ -136,7 +136,9 @@ struct RecordCommand: Command {
         let summary = await writer.flush()
         let count = summary.written.count
         let exchanges = count == 1 ? "1 exchange" : "\(count) exchanges"
-        context.terminal.write("recorded \(exchanges) in \(files.fixtures)/recordings\n")
+        let refused = summary.refused.count
+        let rest = refused == 0 ? "" : "; \(refused) not written, for the reasons above"
+        context.terminal.write("recorded \(exchanges) in \(files.fixtures)/recordings\(rest)\n")
         if collects, count > 0 {
             try await CollectCommand.collect(files.fixtures, files.contractFile, context)
         }

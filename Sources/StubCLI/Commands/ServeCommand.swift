@@ -14,6 +14,9 @@ struct ServeCommand: Command {
 
             listening on http://127.0.0.1:4280
 
+        Each request is a line on stderr: when it came, method, path, status, time taken, size, \
+        what answered, and its violations of the contract, which the lines below explain.
+
         SIGINT and SIGTERM let requests in flight finish, then exit with 0.
         """
 
@@ -24,7 +27,10 @@ struct ServeCommand: Command {
     @Flag("no-watch", "do not reload contract, fixtures and scenarios when they change")
     private var noWatch: Bool
     private let readyFile = ReadyFileOption()
-    @Flag("verbose", "log every request to stderr") private var isVerbose: Bool
+    @Flag("only-violations", "log only requests that violate the contract, or whose response does")
+    private var logsViolations: Bool
+    @Flag("verbose", "the same as neither this nor --quiet, for older scripts")
+    private var isVerbose: Bool
     @Flag("quiet", "log no request to stderr") private var isQuiet: Bool
 
     func run(_ context: Context) async throws -> ExitCode {
@@ -42,6 +48,7 @@ struct ServeCommand: Command {
             checks: .shapes, context)
         for warning in definition.warnings { context.terminal.writeError("\(warning)\n") }
         try checkScenarios(configuration.scenarios, of: definition)
+        let times = TimeOfDay.now()
         let stub = Stub(definition, configuration: configuration, upstream: upstream)
 
         // Many systems start processes with 1,024 descriptors, fewer than the allowed connections.
@@ -65,7 +72,8 @@ struct ServeCommand: Command {
             context.terminal.write("admin API: Authorization: Bearer \(token)\n")
         }
         let log = RequestLog(
-            verbosity: verbosity, mask: { stub.journal.mask }, write: context.terminal.writeError)
+            verbosity: verbosity, times: times, isColoured: context.terminal.usesErrorColour,
+            mask: { stub.journal.mask }, write: context.terminal.writeError)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await log.follow(updates) { stub.journal.exchanges } }
             group.addTask {
@@ -87,8 +95,10 @@ struct ServeCommand: Command {
 
     private var verbosity: RequestLog.Verbosity {
         get throws(CommandError) {
-            if isVerbose, isQuiet { throw .usage("--verbose and --quiet exclude each other") }
-            return isVerbose ? .everything : isQuiet ? .nothing : .issues
+            guard [isVerbose, isQuiet, logsViolations].count(where: \.self) < 2 else {
+                throw .usage("--verbose, --only-violations and --quiet exclude one another")
+            }
+            return isQuiet ? .nothing : logsViolations ? .issues : .everything
         }
     }
 

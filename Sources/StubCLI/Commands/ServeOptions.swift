@@ -52,8 +52,9 @@ struct ServeOptions: ArgumentGroup {
     private var journalLimit = 10_000
     @Option(
         "max-memory", "MIB", .integer(in: 64...1 << 20),
-        "MiB for journals, bodies, cached responses, written rows, sessions, followers together")
-    private var maxMemory = 512
+        "MiB for journals, bodies, cached responses, written rows, sessions, followers together, "
+            + "beside the fixtures")
+    private var maxMemory = 128
     @Option("admin-token", "T", .text, "the bearer token that the admin API requires")
     private var adminToken: String?
     @Option("threads", "N", .integer(in: 1...64), "threads that serve connections")

@@ -15,14 +15,13 @@ public import StubServer
 /// await StubCommand.main(suite: ShopSuite.suite)
 /// ```
 public enum StubCommand {
-    static let version = "0.1.0"
-
     /// In the order of the help.
     static let commands: [any Command.Type] = [
-        ServeCommand.self, VerifyCommand.self, RecordCommand.self, CollectCommand.self,
-        LintCommand.self,
-        ValidateCommand.self, RoutesCommand.self, InitCommand.self, ConvertCommand.self,
-        DiffCommand.self, ExplainCommand.self, HelpCommand.self,
+        ServeCommand.self, VerifyCommand.self, MergeCommand.self, RecordCommand.self,
+        CollectCommand.self,
+        LintCommand.self, ValidateCommand.self, RoutesCommand.self, InitCommand.self,
+        ConvertCommand.self,
+        DiffCommand.self, ExplainCommand.self, CompletionsCommand.self, HelpCommand.self,
     ]
 
     /// Runs the process's own command line with every command of `understudy`, and ends the process.
@@ -41,6 +40,7 @@ public enum StubCommand {
         let words = Array(CommandLine.arguments.dropFirst())
         let context = Context(
             terminal: terminal, commands: commands, suite: { try suite($0) },
+            environment: ProcessInfo.processInfo.environment,
             workers: WorkerLaunch.own(words))
         let code = await run(words, context)
         // The code of a failed command is more useful than the code for an unwritable stream.
@@ -65,7 +65,7 @@ public enum StubCommand {
             context.terminal.write(screen.text(for: context.commands))
             return .kept
         case "--version":
-            context.terminal.write("understudy \(version)\n")
+            context.terminal.write("understudy \(Version.own)\n")
             return .kept
         case ForwarderLaunch.command:
             return try await ForwardCommand.run(context)

@@ -35,24 +35,31 @@ struct VerifyCommand: Command {
     private var generated: Int?
     @Flag("fail-fast", "start no further case after one has failed") private var failFast: Bool
     @Option(
-        "min-coverage", "PERCENT", .percentage, "fail if fewer of the declared responses are seen")
-    private var minCoverage: Double?
+        "repeat", "N", .integer(in: 1...10_000),
+        "run each case N times; one that passes and fails is flaky, and fails")
+    private var repeats = 1
+    private let coverage = CoverageOption()
     private let isolation = IsolationOptions()
-    @Option("junit", "FILE", .text, "write a JUnit report") private var junit: String?
-    @Option("json", "FILE", .text, "write a JSON report") private var json: String?
+    private let outputs = ReportOptions()
     @Option("har", "FILE", .text, "write the exchanges of the cases as an HTTP archive")
     private var har: String?
-    @Flag("github", "annotate failed cases for GitHub") private var github: Bool
+    @Flag("github", "annotate failed cases for GitHub, and write the summary of its job")
+    private var github: Bool
     private let pact = PactOptions()
     private let drift = DriftOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
         // Wrong usage is reported before a contract that the suite is not written for.
         _ = try CaseSelection(filter: filter, shard: shard, seed: seed)
+        if drift.isGiven, outputs.html != nil {
+            throw CommandError.usage(
+                "--html reports cases, and --against runs none",
+                hint: "--junit, --json and --github report the comparison.")
+        }
         try pact.check()
         try drift.check()
         if drift.isGiven { return try await compare(context) }
-        let pool = try isolation.pool(limit: limit.duration, context)
+        let pool = try isolation.pool(limit: limit.duration, context.besideLiveLine)
         let suite = try suite(context)
         let options = options(try selection(of: suite))
         if lists {
@@ -66,7 +73,7 @@ struct VerifyCommand: Command {
         let archive = try archive(context)
         try archive?.begin()
         let collector = ExchangeCollector()
-        var reports = reports(of: suite, files, context) + (pact.isGiven ? [collector] : [])
+        var reports = try reports(of: suite, files, context) + (pact.isGiven ? [collector] : [])
         if let archive { reports.append(archive) }
         let summary: RunSummary
         if let pool, let suite = suite as? any IsolableSuite {
@@ -84,7 +91,7 @@ struct VerifyCommand: Command {
                 collector.exchanges, of: suite, try project.definition(checks: .none, context),
                 isKept: summary.isKept, context)
         }
-        try checkCoverage(summary.coverage)
+        try coverage.check(summary.coverage)
         return summary.isKept ? .kept : .failed
     }
 
@@ -92,8 +99,8 @@ struct VerifyCommand: Command {
     private func compare(_ context: Context) async throws -> ExitCode {
         let report = try await drift.report(project.definition(checks: .none, context), context)
         let files = ReportFiles()
-        if let junit { files.add(report.junit, to: context.path(junit)) }
-        if let json { files.add(report.json, to: context.path(json)) }
+        if let junit = outputs.junit { files.add(report.junit, to: context.path(junit)) }
+        if let json = outputs.json { files.add(report.json, to: context.path(json)) }
         context.terminal.write(report.text)
         if github { context.terminal.write(report.github) }
         try files.write()
@@ -107,7 +114,7 @@ struct VerifyCommand: Command {
         }
         await CaseWorker(
             suite, options: options(CaseSelection()), memoryLimit: isolation.memoryLimit,
-            detail: pact.isGiven || har != nil ? .whole : .outline
+            detail: pact.isGiven || har != nil || outputs.html != nil ? .whole : .outline
         ).run()
         return .kept
     }
@@ -122,35 +129,50 @@ struct VerifyCommand: Command {
     private func options(_ selection: CaseSelection) -> RunOptions {
         RunOptions(
             selection: selection, jobs: jobs, limit: limit.duration, failFast: failFast,
+            repeats: repeats,
             generation: AnswerGeneration(budget: generated, seed: seed))
     }
 
     private func reports(
         of suite: any RunnableSuite, _ files: ReportFiles, _ context: Context
-    ) -> [any Report] {
+    ) throws -> [any Report] {
+        let exchanges = CaseExchanges(try project.definition(checks: .none, context).contract)
+        let terminal = context.terminal
         var reports: [any Report] = [
             ConsoleReport(
-                isColoured: context.terminal.usesColour, write: context.terminal.write)
+                isColoured: terminal.usesColour,
+                liveWidth: terminal.isInteractive ? terminal.width : nil,
+                advice: outputs.html == nil ? Self.advice : nil,
+                excerpt: { Self.excerpt(of: $0, exchanges) }, write: terminal.write)
         ]
-        if let junit { reports.append(JUnitReport { files.add($0, to: context.path(junit)) }) }
-        if let json { reports.append(JSONReport { files.add($0, to: context.path(json)) }) }
+        reports += outputs.reports(to: files, context)
+        if let html = outputs.html {
+            reports.append(
+                HTMLReport(exchanges: exchanges) { files.add($0, to: context.path(html)) })
+        }
         if github {
             let paths = SourcePaths(of: suite.places)
-            reports.append(
-                GitHubReport(path: { paths.path(of: $0) }, write: context.terminal.write))
+            reports.append(GitHubReport(path: { paths.path(of: $0) }, write: terminal.write))
+            if let summary = StepSummary(context.environment) {
+                reports.append(MarkdownReport { summary.append($0, terminal) })
+            }
         }
         return reports
     }
 
-    private func checkCoverage(_ coverage: Coverage) throws(CommandError) {
-        guard let minCoverage, coverage.percent < minCoverage else { return }
-        let missing = coverage.missing.map { "\n  \($0)" }.joined()
-        throw CommandError.failed(
-            "the coverage is \(coverage.percentText) %, less than \(minCoverage.formatted()) %; "
-                + "no case saw\(missing)",
-            hint: "Add cases, or name what the app cannot meet as a gap of the suite, with the "
-                + "reason.")
+    /// The last requests of a broken case, which often say what went wrong.
+    private static func excerpt(of result: CaseResult, _ exchanges: CaseExchanges) -> [String] {
+        guard !result.exchanges.isEmpty else { return [] }
+        let count = result.exchanges.count
+        let lines = exchanges.lines(of: result.exchanges, last: 5)
+        let title =
+            count > lines.count ? "the last \(lines.count) of \(count) exchanges" : "exchanges"
+        return ["\(title):"] + lines.map { "  " + $0.withoutControls }
     }
+
+    private static let advice =
+        "next: --html report.html shows every request and response; --repeat 5 shows whether a "
+        + "case is flaky"
 
     /// The program's suite for the contract and the fixtures that the options name.
     private func suite(_ context: Context) throws -> any RunnableSuite {

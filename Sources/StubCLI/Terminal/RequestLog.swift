@@ -12,6 +12,8 @@ struct RequestLog: Sendable {
     }
 
     let verbosity: Verbosity
+    var times = TimeOfDay(start: 0, offset: 0)
+    var isColoured = false
     /// Removes secrets from what is logged.
     let mask: @Sendable () -> SecretMask
     let write: @Sendable (String) -> Void
@@ -38,13 +40,13 @@ struct RequestLog: Sendable {
     }
 
     private func lines(_ exchange: Exchange) -> String {
-        let request = exchange.request
         let mask = mask()
-        var line = "\(request.method) \(mask.target(of: exchange))".withoutControls
-        if let response = exchange.response { line += " → \(response.status)" }
         let issues = mask.issues(of: exchange)
             .map { "  \($0.severity.rawValue): \("\($0)".withoutControls)\n" }.joined()
         if issues.isEmpty, verbosity != .everything { return "" }
-        return line + "\n" + issues
+        let line = RequestLine(
+            exchange: exchange, time: times.text(after: exchange.arrival), mask: mask,
+            isColoured: isColoured)
+        return line.text + "\n" + issues
     }
 }

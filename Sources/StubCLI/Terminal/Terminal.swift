@@ -10,11 +10,14 @@ struct Terminal: Sendable {
     let isInteractive: Bool
     /// Whether colours may be used: if the terminal supports them and `NO_COLOR` is not set.
     let usesColour: Bool
+    /// As ``usesColour``, for stderr.
+    let usesErrorColour: Bool
     /// The number of columns; 80 if it is unknown.
     let width: Int
 
     init(
-        isInteractive: Bool = false, width: Int = 80, environment: [String: String] = [:],
+        isInteractive: Bool = false, errorIsInteractive: Bool = false, width: Int = 80,
+        environment: [String: String] = [:],
         write: @escaping @Sendable (String) -> Void,
         writeError: @escaping @Sendable (String) -> Void
     ) {
@@ -23,9 +26,10 @@ struct Terminal: Sendable {
         self.isInteractive = isInteractive
         self.width = width
         // no-color.org: the variable counts if it is present and not empty.
-        usesColour =
-            isInteractive && environment["NO_COLOR", default: ""].isEmpty
-            && environment["TERM"] != "dumb"
+        let isWanted =
+            environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+        usesColour = isInteractive && isWanted
+        usesErrorColour = errorIsInteractive && isWanted
     }
 
     /// The same terminal with other functions for writing.
@@ -37,6 +41,7 @@ struct Terminal: Sendable {
         self.writeError = writeError
         isInteractive = other.isInteractive
         usesColour = other.usesColour
+        usesErrorColour = other.usesErrorColour
         width = other.width
     }
 
@@ -45,7 +50,8 @@ struct Terminal: Sendable {
         _ streams: StandardStreams = StandardStreams(), environment: [String: String]
     ) -> Terminal {
         Terminal(
-            isInteractive: isatty(STDOUT_FILENO) == 1, width: columns(environment),
+            isInteractive: isatty(STDOUT_FILENO) == 1,
+            errorIsInteractive: isatty(STDERR_FILENO) == 1, width: columns(environment),
             environment: environment, write: streams.write, writeError: streams.writeError)
     }
 

@@ -65,6 +65,24 @@ public struct Coverage: Sendable, Hashable {
             }
     }
 
+    /// Creates coverage from counts.
+    init(operations: [Operation], gaps: [CoverageGap]) {
+        self.operations = operations
+        self.gaps = gaps
+    }
+
+    /// Adds the counts of another part of the run; what only that part knows is added too.
+    mutating func join(_ other: Coverage) {
+        for operation in other.operations {
+            if let index = operations.firstIndex(where: { $0.id == operation.id }) {
+                operations[index].join(operation)
+            } else {
+                operations.append(operation)
+            }
+        }
+        operations.sort { $0.id < $1.id }
+    }
+
     /// Counts the responses of exchanges whose operation is declared.
     public mutating func add(_ exchanges: [Exchange]) {
         for exchange in exchanges {
@@ -144,6 +162,26 @@ extension Coverage {
 }
 
 extension Coverage.Operation {
+    fileprivate mutating func join(_ other: Coverage.Operation) {
+        for status in other.statuses {
+            guard let index = statuses.firstIndex(where: { $0.declared == status.declared }) else {
+                statuses.append(status)
+                continue
+            }
+            statuses[index].seen += status.seen
+            for media in status.media {
+                if let place = statuses[index].media.firstIndex(where: {
+                    $0.declared == media.declared
+                }) {
+                    statuses[index].media[place].seen += media.seen
+                } else {
+                    statuses[index].media.append(media)
+                }
+            }
+        }
+        undeclared = Set(undeclared).union(other.undeclared).sorted()
+    }
+
     /// The most specific declaration counts: the status, its class, then `default` (OpenAPI 3.1
     /// §4.8.16).
     fileprivate mutating func add(_ status: Int, _ type: MediaType?) {

@@ -41,19 +41,19 @@ extension WorkerMessage {
 
     /// Whether a line tells what happens in a case, which only explains a case that is lost.
     package static func isProgress(_ line: String) -> Bool {
-        let kind = kind(of: line)
-        return kind != "ended" && kind != "memory"
+        !["ended", "memory"].contains(words(of: line).kind)
     }
 
-    /// Whether a line makes an earlier one of the same case superfluous: of exchanges in a row, only
-    /// the last one is reported.
+    /// Whether a line makes the one before it superfluous: of exchanges of a case in a row, only the
+    /// last one is reported.
     package static func replaces(_ earlier: String, _ line: String) -> Bool {
-        kind(of: line) == "exchange" && kind(of: earlier) == "exchange"
+        let (first, second) = (words(of: earlier), words(of: line))
+        return second.kind == "exchange" && first == second
     }
 
-    private static func kind(of line: String) -> Substring {
-        let rest = line[...].drop { $0 != " " }.dropFirst()
-        return rest.prefix { $0 != " " }
+    private static func words(of line: String) -> (position: Substring, kind: Substring) {
+        let position = line.prefix { $0 != " " }
+        return (position, line[position.endIndex...].dropFirst().prefix { $0 != " " })
     }
 
     /// Reads a line; `nil` if it is no message.

@@ -8,33 +8,63 @@ public struct ConsoleReport: Report {
     }
 
     private let isColoured: Bool
+    private let excerpt: (CaseResult) -> [String]
+    private let advice: String?
     private let write: (String) -> Void
+    private var live: LiveLine?
 
     /// Creates a report that writes pieces of text ending with a newline; colours are ANSI
     /// sequences.
     public init(isColoured: Bool = false, write: @escaping (String) -> Void) {
+        self.init(isColoured: isColoured, liveWidth: nil, write: write)
+    }
+
+    /// Creates a report for a terminal.
+    ///
+    /// - Parameters:
+    ///   - isColoured: whether ANSI sequences colour it.
+    ///   - liveWidth: the columns of the terminal, in whose last line the state of the run is shown
+    ///     while it goes on; `nil` shows none.
+    ///   - advice: what to do about broken cases, in one line; shown if there are any.
+    ///   - excerpt: the last exchanges of a broken case, in lines.
+    ///   - write: writes pieces of text.
+    package init(
+        isColoured: Bool, liveWidth: Int?, advice: String? = nil,
+        excerpt: @escaping (CaseResult) -> [String] = { _ in [] },
+        write: @escaping (String) -> Void
+    ) {
         self.isColoured = isColoured
+        self.excerpt = excerpt
+        self.advice = advice
         self.write = write
+        live = liveWidth.map { LiveLine(width: $0) }
     }
 
     /// Writes what the event adds to the report.
-    public func receive(_ event: RunEvent) {
+    public mutating func receive(_ event: RunEvent) {
+        if live != nil { write(LiveLine.clearing) }
         switch event {
         case .runStarted(let plan): write(heading(plan) + "\n")
         case .caseStarted: break
         case .caseEnded(let result): write(lines(result).joined(separator: "\n") + "\n")
         case .runEnded(let summary): write("\n" + closing(summary).joined(separator: "\n") + "\n")
         }
+        live?.receive(event)
+        if let text = live?.text { write(text) }
     }
 
     private func heading(_ plan: RunPlan) -> String {
         let seed = plan.seed.map { ", seed \($0)" } ?? ""
         let jobs = plan.jobs > 1 ? ", \(plan.jobs) at a time" : ""
-        return paint("\(plan.suite): \(Self.counted(plan.cases.count))\(jobs)\(seed)", .bold)
+        let shard = plan.shard.map { ", part \($0)" } ?? ""
+        let repeats = plan.repeats > 1 ? ", \(plan.repeats) times each" : ""
+        let title = "\(plan.suite): \(Self.counted(plan.cases.count))"
+        return paint(title + shard + repeats + jobs + seed, .bold)
     }
 
     private func lines(_ result: CaseResult) -> [String] {
-        let time = paint(DurationText.of(result.duration), .dim)
+        let frequency = result.frequency.map { "\($0), " } ?? ""
+        let time = paint(frequency + DurationText.of(result.duration), .dim)
         switch result.verdict {
         case .passed:
             return ["\(paint("✓", .green)) \(result.name)  \(time)"]
@@ -56,7 +86,7 @@ public struct ConsoleReport: Report {
         result.mismatches.flatMap { mismatch in
             mismatch.description.split(separator: "\n", omittingEmptySubsequences: false)
                 .map { "    \($0)" }
-        }
+        } + excerpt(result).map { "    \($0)" }
     }
 
     private func closing(_ summary: RunSummary) -> [String] {
@@ -65,8 +95,12 @@ public struct ConsoleReport: Report {
             lines += AnswerTable(rates: summary.answers, seed: summary.seed).lines + [""]
         }
         lines += CoverageText(summary: summary).lines
+        if !summary.flaky.isEmpty {
+            lines.append("flaky: \(summary.flaky.joined(separator: ", "))")
+        }
         if !summary.broken.isEmpty {
             lines.append("rerun: --filter '^(\(summary.broken.joined(separator: "|"))) '")
+            if let advice { lines.append(advice) }
         }
         let counts = [
             (summary.passed, "passed"), (summary.failed, "failed"),

@@ -18,7 +18,8 @@ public struct GitHubReport: Report {
             break
         case .caseEnded(let result):
             for mismatch in result.mismatches {
-                write(command(mismatch, title: result.name))
+                let flaky = result.isFlaky ? " (flaky: \(result.frequency ?? ""))" : ""
+                write(command(mismatch, title: result.name + flaky))
             }
         case .runEnded(let summary):
             if summary.ran == 0 { write("::error::No case of the suite ran.\n") }

@@ -1,7 +1,6 @@
 /// A report in JUnit's XML for CI systems: one test suite per group, written when the run ends.
 public struct JUnitReport: Report {
-    private var suite = ""
-    private var results: [CaseResult] = []
+    private var collector = RunCollector()
     private let write: (String) -> Void
 
     /// Creates a report that writes the document by one call.
@@ -11,40 +10,38 @@ public struct JUnitReport: Report {
 
     /// Collects the event; the last one writes the document.
     public mutating func receive(_ event: RunEvent) {
-        switch event {
-        case .runStarted(let plan): suite = plan.suite
-        case .caseStarted: break
-        case .caseEnded(let result): results.append(result)
-        case .runEnded(let summary): write(document(summary))
-        }
+        if let document = collector.receive(event) { write(Self.text(of: document)) }
     }
 
-    private func document(_ summary: RunSummary) -> String {
+    private static func text(of document: RunDocument) -> String {
+        let (suite, results) = (document.plan.suite, document.results)
         var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
         let attributes =
             attribute("name", suite) + counts(results)
-            + attribute("time", DurationText.seconds(summary.duration))
+            + attribute("time", DurationText.seconds(document.summary.duration))
         lines.append("<testsuites\(attributes)>")
         for group in results.map(\.group).ordered {
             let members = results.filter { $0.group == group }.sorted { $0.id < $1.id }
-            lines += testsuite(group, members)
+            lines += testsuite(group, members, of: suite)
         }
         lines.append("</testsuites>")
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func testsuite(_ group: CaseGroup, _ members: [CaseResult]) -> [String] {
+    private static func testsuite(
+        _ group: CaseGroup, _ members: [CaseResult], of suite: String
+    ) -> [String] {
         let time = members.reduce(Duration.zero) { $0 + $1.duration }
         let attributes =
             attribute("name", group.name) + counts(members)
             + attribute("time", DurationText.seconds(time))
         return ["  <testsuite\(attributes)>"]
-            + properties(members) + members.flatMap(testcase)
+            + properties(members) + members.flatMap { testcase($0, of: suite) }
             + ["  </testsuite>"]
     }
 
     /// The rates of generated answers of the group, if it sent any.
-    private func properties(_ members: [CaseResult]) -> [String] {
+    private static func properties(_ members: [CaseResult]) -> [String] {
         var rates = AnswerRates()
         for member in members { rates.add(member.answers) }
         guard !rates.isEmpty else { return [] }
@@ -54,7 +51,7 @@ public struct JUnitReport: Report {
         return ["    <properties>"] + properties + ["    </properties>"]
     }
 
-    private func testcase(_ result: CaseResult) -> [String] {
+    private static func testcase(_ result: CaseResult, of suite: String) -> [String] {
         let attributes =
             attribute("classname", "\(suite).\(result.group.name)")
             + attribute("name", result.name) + attribute("file", result.place.fileID)
@@ -64,9 +61,9 @@ public struct JUnitReport: Report {
         return ["    <testcase\(attributes)>", content, "    </testcase>"]
     }
 
-    private func content(_ result: CaseResult) -> String? {
+    private static func content(_ result: CaseResult) -> String? {
         let text = result.mismatches.map(\.description).joined(separator: "\n")
-        let message = result.mismatches.first?.what ?? result.verdict.name
+        let message = message(of: result)
         switch result.verdict {
         case .passed:
             return nil
@@ -75,20 +72,28 @@ public struct JUnitReport: Report {
         case .failed:
             return element("failure", message: message, type: "mismatch", text)
         case .timedOut:
-            return element("error", message: "timed out", type: "timeout", text)
+            return element("error", message: message, type: "timeout", text)
         case .crashed:
-            return element("error", message: "crashed", type: "crash", text)
+            return element("error", message: message, type: "crash", text)
         }
     }
 
-    private func element(
+    private static func message(of result: CaseResult) -> String {
+        let what =
+            result.verdict == .failed
+            ? result.mismatches.first?.what ?? result.verdict.words : result.verdict.words
+        guard let frequency = result.frequency else { return what }
+        return "\(result.isFlaky ? "flaky, " : "")\(frequency): \(what)"
+    }
+
+    private static func element(
         _ name: String, message: String, type: String, _ text: String
     ) -> String {
         "      <\(name)\(attribute("message", message))\(attribute("type", type))>"
             + XMLText.content(text) + "</\(name)>"
     }
 
-    private func counts(_ results: [CaseResult]) -> String {
+    private static func counts(_ results: [CaseResult]) -> String {
         let count = { (verdicts: String...) in
             String(results.count { verdicts.contains($0.verdict.name) })
         }
@@ -97,7 +102,7 @@ public struct JUnitReport: Report {
             + attribute("skipped", count("notApplicable"))
     }
 
-    private func attribute(_ name: String, _ value: String) -> String {
+    private static func attribute(_ name: String, _ value: String) -> String {
         #" \#(name)="\#(XMLText.attribute(value))""#
     }
 }

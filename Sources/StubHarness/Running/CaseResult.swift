@@ -28,12 +28,18 @@ public struct CaseResult: Sendable {
     /// What the case used of the stub.
     public let use: ResourceUse
 
-    /// Creates a result.
+    /// How each run of the case ended, in order, if it ran several times; otherwise its verdict.
+    public let attempts: [Verdict]
+    /// The number of exchanges, also if the result comes from a report that has none.
+    package var exchangeCount: Int
+
+    /// Creates a result; without `attempts` the case ran once.
     public init(
         id: String, title: String, group: CaseGroup, place: SourcePlace, verdict: Verdict,
         duration: Duration, evaluated: Int = 0, mismatches: [Mismatch] = [],
         issues: [ObservedIssue] = [], exchanges: [Exchange] = [],
-        answers: AnswerRates = AnswerRates(), use: ResourceUse = ResourceUse()
+        answers: AnswerRates = AnswerRates(), use: ResourceUse = ResourceUse(),
+        attempts: [Verdict] = []
     ) {
         self.id = id
         self.title = title
@@ -47,8 +53,23 @@ public struct CaseResult: Sendable {
         self.exchanges = exchanges
         self.answers = answers
         self.use = use
+        self.attempts = attempts.isEmpty ? [verdict] : attempts
+        exchangeCount = exchanges.count
     }
 
     /// The id and the title.
     public var name: String { "\(id) \(title)" }
+
+    /// Whether the case passed in some of its runs and not in others.
+    public var isFlaky: Bool {
+        attempts.contains(where: \.isBroken) && attempts.contains(.passed)
+    }
+
+    /// How many of its runs failed, such as `failed in 2 of 5 runs`; `nil` if the case ran once.
+    package var frequency: String? {
+        guard attempts.count > 1 else { return nil }
+        let broken = attempts.count(where: \.isBroken)
+        return broken == 0
+            ? "passed in \(attempts.count) runs" : "failed in \(broken) of \(attempts.count) runs"
+    }
 }

@@ -20,12 +20,21 @@ public struct RunPlan: Sendable, Hashable {
     public let jobs: Int
     /// The seed of the order; `nil` for the order of declaration.
     public let seed: UInt64?
+    /// The part of the suite that runs; `nil` for all of it.
+    public let shard: Shard?
+    /// How often each case runs.
+    public let repeats: Int
 
     /// Creates a plan.
-    public init(suite: String, cases: [String], jobs: Int, seed: UInt64?) {
+    public init(
+        suite: String, cases: [String], jobs: Int, seed: UInt64?, shard: Shard? = nil,
+        repeats: Int = 1
+    ) {
         self.suite = suite
         self.cases = cases
         self.jobs = jobs
         self.seed = seed
+        self.shard = shard
+        self.repeats = repeats
     }
 }

@@ -14,6 +14,8 @@ public struct RunSummary: Sendable {
     public var notRun = 0
     /// The ids of the broken cases, in suite order.
     public var broken: [String] = []
+    /// The ids of the cases that passed in some of their runs and not in others, in suite order.
+    public var flaky: [String] = []
     /// Real time of the whole run.
     public var duration: Duration = .zero
     /// The declared responses that were seen.
@@ -51,6 +53,15 @@ public struct RunSummary: Sendable {
     }
 
     mutating func add(_ result: CaseResult) {
+        count(result)
+        coverage.add(result.exchanges)
+        var use = result.use
+        use.unusedRules = use.unusedRules.map { "\(result.id): \($0)" }
+        self.use.add(use)
+    }
+
+    /// Counts the verdict and the generated responses of a case.
+    mutating func count(_ result: CaseResult) {
         switch result.verdict {
         case .passed: passed += 1
         case .failed: failed += 1
@@ -58,10 +69,6 @@ public struct RunSummary: Sendable {
         case .crashed: crashed += 1
         case .notApplicable: notApplicable += 1
         }
-        coverage.add(result.exchanges)
         answers.add(result.answers)
-        var use = result.use
-        use.unusedRules = use.unusedRules.map { "\(result.id): \($0)" }
-        self.use.add(use)
     }
 }

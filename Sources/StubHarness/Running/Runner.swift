@@ -41,11 +41,13 @@ public struct Runner<World: Sendable>: Sendable {
             .runStarted(
                 RunPlan(
                     suite: suite.name, cases: cases.map(\.id), jobs: options.jobs,
-                    seed: options.selection.seed)))
+                    seed: options.selection.seed, shard: options.selection.shard,
+                    repeats: options.repeats)))
         var summary = RunSummary(
             coverage: Coverage(suite.responses, gaps: suite.gaps), resources: suite.resources)
         summary.seed = options.selection.seed
         var broken: Set<String> = []
+        var flaky: Set<String> = []
         var ended = 0
         await withTaskGroup(of: CaseResult?.self) { group in
             var waiting = positions[...]
@@ -54,13 +56,14 @@ public struct Runner<World: Sendable>: Sendable {
                 guard mayStart, !Task.isCancelled, let position = waiting.popFirst() else { return }
                 let next = suite.cases[position]
                 observe(.caseStarted(id: next.id, title: next.title))
-                group.addTask { await result(at: position) }
+                group.addTask { await combinedResult(at: position) }
             }
             for _ in 0..<options.jobs { startNext() }
             while let result = await group.next() {
                 if let result {
                     ended += 1
                     summary.add(result)
+                    if result.isFlaky { flaky.insert(result.id) }
                     if result.verdict.isBroken {
                         broken.insert(result.id)
                         if options.failFast { mayStart = false }
@@ -72,9 +75,22 @@ public struct Runner<World: Sendable>: Sendable {
         }
         summary.notRun = cases.count - ended
         summary.broken = suite.cases.map(\.id).filter(broken.contains)
+        summary.flaky = suite.cases.map(\.id).filter(flaky.contains)
         summary.duration = ContinuousClock.now - start
         observe(.runEnded(summary))
         return summary
+    }
+
+    /// Runs the case as often as the options say; `nil` if the calling task is cancelled.
+    private func combinedResult(at position: Int) async -> CaseResult? {
+        // A case that does not apply would not apply the second time either.
+        let applies = suite.cases[position].applicability == .applies
+        var runs: [CaseResult] = []
+        for _ in 0..<(applies ? options.repeats : 1) {
+            guard let result = await result(at: position) else { return nil }
+            runs.append(result)
+        }
+        return .combined(runs)
     }
 
     private func result(at position: Int) async -> CaseResult? {

@@ -1,5 +1,5 @@
 /// One of several equal parts of a suite, to spread it over several machines.
-public struct Shard: Sendable, Hashable {
+public struct Shard: Sendable, Hashable, CustomStringConvertible {
     /// The number of the part, from 1.
     public let index: Int
     /// The number of parts.
@@ -18,6 +18,9 @@ public struct Shard: Sendable, Hashable {
         guard parts.count == 2, let index = parts[0], let count = parts[1] else { return nil }
         self.init(index, of: count)
     }
+
+    /// Such as `2/4`.
+    public var description: String { "\(index)/\(count)" }
 
     /// Whether the case at this position of the suite is in the part.
     func contains(_ position: Int) -> Bool { position % count == index - 1 }

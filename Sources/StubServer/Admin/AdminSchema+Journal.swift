@@ -1,3 +1,4 @@
+import StubContract
 import StubJSON
 
 /// The schemas of requests: the journal, patterns that select from it, and its exports.
@@ -10,7 +11,14 @@ extension AdminSchema {
             .required("code", .string),
             .required("message", .string),
         ])
-    private static let request = object(
+    static let source = object(
+        named: "Source",
+        [
+            .required("kind", .choice(AnswerSource.kinds)),
+            .required("name", .stringOrNull, "Of the fixture, recording, mapping or rule"),
+            .required("rule", .stringOrNull, "The rule that responded or changed the response"),
+        ])
+    static let request = object(
         named: "Request",
         [
             .required("id", .integer),
@@ -22,6 +30,15 @@ extension AdminSchema {
             .required("session", .stringOrNull),
             .required("tokenId", .stringOrNull),
             .required("receivedAt", .dateTime),
+            .required("arrival", .number, "Milliseconds of real time since the session began"),
+            .required(
+                "duration", .numberOrNull,
+                "Milliseconds until the response was decided, with delay and pace; 0 from the cache"
+            ),
+            .required("size", .integerOrNull, "Bytes of the response's body"),
+            .required(
+                "source",
+                .anyOf(source, types("null")).described("What the response was made of")),
             .required("issues", .array(of: issue)),
         ])
     static let requests = object(
@@ -62,7 +79,7 @@ extension AdminSchema {
             .optional("limit", .count, "The maximum number of results"),
         ])
 
-    private static let nearMiss = object(
+    static let nearMiss = object(
         named: "NearMiss",
         description: "An operation, a rule or a recording, compared part by part",
         [

@@ -123,6 +123,10 @@ extension AdminSchema {
         AdminSchema(["allOf": .array(schemas.map(\.written))], parts: schemas)
     }
 
+    static func anyOf(_ schemas: AdminSchema...) -> AdminSchema {
+        AdminSchema(["anyOf": .array(schemas.map(\.written))], parts: schemas)
+    }
+
     static func oneOf(
         named name: String, description: String, _ schemas: [AdminSchema]
     ) -> AdminSchema {

@@ -14,9 +14,18 @@ enum FixtureRoutes {
         AdminRoute(
             .get, "fixtures/{collection}",
             AdminOperation(
-                "getFixture", "The current content of a fixture", .json(.any), errors: [404])
+                "getFixture", "The current content of a fixture",
+                description:
+                    "With skip, limit or search a collection is returned as a page of its rows.",
+                query: [.skip, .limit, .search], .json(.any), errors: [400, 404]),
+            isLong: FixturePage.isLong
         ) { call throws(AdminError) in
             let name = call.parameter("collection")
+            if FixturePage.isAsked(by: call),
+                let rows = call.session.withState({ $0.fixtures.collections[name] })
+            {
+                return .json(try FixturePage(call).value(of: rows))
+            }
             guard let text = call.session.withState({ $0.fixtures.text(of: name) }) else {
                 throw AdminError(404, "There is no fixture '\(name)'")
             }

@@ -160,10 +160,6 @@ extension AdminSchema {
     /// Requests in the stub's format or in WireMock's.
     static let anyRequests = anyOf(requests, loggedRequests)
 
-    private static func anyOf(_ schemas: AdminSchema...) -> AdminSchema {
-        AdminSchema(["anyOf": .array(schemas.map(\.written))], parts: schemas)
-    }
-
     fileprivate static let serveEvents = object([.required("serveEvents", .array(of: .object))])
     static let anyNearMisses = anyOf(nearMisses, mappingNearMisses)
     static let mappingNearMisses = object(

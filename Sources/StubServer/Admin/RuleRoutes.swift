@@ -61,6 +61,21 @@ enum RuleRoutes {
                 return .noContent
             },
             AdminRoute(
+                .patch, "rules/{id}",
+                AdminOperation(
+                    "changeRule", "Enables or disables a rule, which keeps its place and counts",
+                    body: .required(.ruleChange), .done, errors: [400, 404])
+            ) { call throws(AdminError) in
+                guard case .bool(let isEnabled)? = try call.object(of: "enabled")["enabled"] else {
+                    throw AdminError(400, "The body must be {\"enabled\": true} or false")
+                }
+                let text = call.parameter("id")
+                guard let id = Int(text),
+                    call.session.withState({ $0.rules.setEnabled(isEnabled, id) })
+                else { throw AdminError(404, "There is no rule '\(text)'") }
+                return .noContent
+            },
+            AdminRoute(
                 .get, "scenarios",
                 AdminOperation(
                     "listScenarios", "The scenarios of the contract and of mappings",
@@ -137,6 +152,8 @@ extension AdminSchema {
             "description": "A rule, or an array of rules, as in a scenario file",
             "type": ["object", "array"], "items": ["type": "object"],
         ])
+    fileprivate static let ruleChange = object(
+        named: "RuleChange", isClosed: true, [.required("enabled", .boolean)])
     fileprivate static let ruleIDs = object(
         named: "RuleIds",
         [
@@ -150,6 +167,7 @@ extension AdminSchema {
             .required("id", .integer),
             .required("name", .stringOrNull),
             .required("scenario", .stringOrNull),
+            .required("enabled", .boolean),
             .required("which", .object),
             .required("skip", .integer),
             .required("times", .integerOrNull),

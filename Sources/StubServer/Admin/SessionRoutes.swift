@@ -81,6 +81,7 @@ enum SessionRoutes {
         return [
             "id": .string(session.name),
             "url": .string(origin + SessionAddress.prefix + session.name),
+            "requests": .int(session.withState { $0.journal.exchanges.count }),
         ]
     }
 }
@@ -88,7 +89,11 @@ enum SessionRoutes {
 extension AdminSchema {
     fileprivate static let session = object(
         named: "Session",
-        [.required("id", .string), .required("url", .string, "The base URL of the session")])
+        [
+            .required("id", .string),
+            .required("url", .string, "The base URL of the session"),
+            .required("requests", .integer, "The number of exchanges in its journal"),
+        ])
     fileprivate static let sessions = object(
         named: "Sessions", [.required("sessions", .array(of: session))])
     fileprivate static let newSession = object(

@@ -26,9 +26,15 @@ enum StateRoutes {
                 .post, "reset",
                 AdminOperation(
                     "reset", "Restores the initial fixtures, tokens, clock, rules and journal",
-                    .done)
-            ) { call in
-                call.session.reset()
+                    query: [.fixture], .done, errors: [404])
+            ) { call throws(AdminError) in
+                guard let name = call.target.values(of: "fixture").first else {
+                    call.session.reset()
+                    return .noContent
+                }
+                guard call.session.resetFixture(name) else {
+                    throw AdminError(404, "There is no collection '\(name)'")
+                }
                 return .noContent
             },
             AdminRoute(
@@ -48,6 +54,12 @@ enum StateRoutes {
             },
         ]
     }
+}
+
+extension AdminParameter {
+    fileprivate static let fixture = AdminParameter(
+        name: "fixture", description: "Only this collection; everything by default",
+        schema: .string)
 }
 
 extension AdminSchema {

@@ -63,8 +63,8 @@ enum TokenRoutes {
                 "expireTokens", "Makes tokens expire now", body: .optional(.tokenChoice),
                 .json(.tokenCount), errors: [400, 404])
         ) { call throws(AdminError) in
-            let (kind, user) = try choice(call)
-            return try count(call) { $0.expire(kind, of: user, now: $1) }
+            let (kind, user, id) = try choice(call)
+            return try count(call) { $0.expire(kind, of: user, id: id, now: $1) }
         },
         AdminRoute(
             .post, "tokens/revoke",
@@ -72,8 +72,8 @@ enum TokenRoutes {
                 "revokeTokens", "Makes tokens invalid", body: .optional(.tokenChoice),
                 .json(.tokenCount), errors: [400, 404])
         ) { call throws(AdminError) in
-            let (kind, user) = try choice(call)
-            return try count(call) { tokens, _ in tokens.revoke(kind, of: user) }
+            let (kind, user, id) = try choice(call)
+            return try count(call) { tokens, _ in tokens.revoke(kind, of: user, id: id) }
         },
     ]
 
@@ -87,17 +87,19 @@ enum TokenRoutes {
         return seconds
     }
 
-    /// Returns the tokens that the body selects: `{"kind":"access","user":1}`, each optional.
+    /// Returns the tokens that the body selects: `{"kind":"access","user":1,"id":"access-1"}`, each
+    /// optional.
     private static func choice(
         _ call: AdminCall
-    ) throws(AdminError) -> (kind: TokenKind?, user: RowID?) {
-        let body = try call.object(of: "kind", "user")
+    ) throws(AdminError) -> (kind: TokenKind?, user: RowID?, id: String?) {
+        let body = try call.object(of: "kind", "user", "id")
         let kind = try body.choice("kind", of: TokenKind.self)
-        guard let user = body["user"] else { return (kind, nil) }
+        let token = try body.text("id")
+        guard let user = body["user"] else { return (kind, nil, token) }
         guard let id = RowID(user) else {
             throw AdminError(400, "'user' must be a user's id, got \(user)")
         }
-        return (kind, id)
+        return (kind, id, token)
     }
 
     private static func summary(
@@ -178,6 +180,7 @@ extension AdminSchema {
         [
             .optional("kind", .choice(of: TokenKind.self), "Both by default"),
             .optional("user", .rowID, "A user's id; all users by default"),
+            .optional("id", .string, "A token's id in the list; all tokens by default"),
         ])
     fileprivate static let tokenCount = object(
         named: "TokenCount", [.required("tokens", .integer, "The number of affected tokens")])

@@ -44,6 +44,10 @@ public struct FixtureControl: Sendable {
         }.get()
     }
 
+    /// Restores the initial rows of a collection; returns whether there is such a collection.
+    @discardableResult
+    public func reset(_ collection: String) -> Bool { session.resetFixture(collection) }
+
     /// Removes all rows of a collection except the first ones.
     public func truncate(_ collection: String, to count: Int) {
         session.withState { state in

@@ -22,6 +22,12 @@ public struct RuleControl: Sendable {
         session.withState { $0.rules.remove(id) }
     }
 
+    /// Enables or disables a rule, which keeps its place and its counts; returns whether it exists.
+    @discardableResult
+    public func setEnabled(_ isEnabled: Bool, _ id: Int) -> Bool {
+        session.withState { $0.rules.setEnabled(isEnabled, id) }
+    }
+
     /// Removes all rules and disables all scenarios; ``MappingControl/removeAll()`` removes mappings.
     public func removeAll() {
         session.withState { $0.rules.removeAll() }
@@ -35,7 +41,7 @@ public struct RuleControl: Sendable {
         return entries.filter { !$0.isOnRequest }.sorted { $0.id < $1.id }.map { entry in
             RuleUse(
                 id: entry.id, rule: entry.rule, scenario: entry.scenario, seen: entry.seen,
-                used: entry.used,
+                used: entry.used, isEnabled: entry.isEnabled,
                 warnings: check.warning(of: entry.rule).map { [$0.sentence] } ?? [])
         }
     }
@@ -85,6 +91,8 @@ public struct RuleUse: Sendable, Hashable {
     public let seen: Int
     /// The number of requests to which it applied.
     public let used: Int
+    /// Whether it is considered at all, see ``RuleControl/setEnabled(_:_:)``.
+    public let isEnabled: Bool
     /// Reasons why it may never apply, as sentences; usually empty.
     public let warnings: [String]
 }

@@ -20,7 +20,7 @@ struct ExampleAnswer {
             isDynamic: overrides.example == nil && overrides.isDynamic == true,
             accepting: negotiation.accepted)
         response.noteNegotiation(by: declared)
-        return StubAnswer(http: response)
+        return StubAnswer(http: response, source: .example)
     }
 
     private func declared(

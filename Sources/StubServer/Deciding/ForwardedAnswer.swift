@@ -28,7 +28,9 @@ struct ForwardedAnswer {
         }
         // A failure to reach the upstream is not a response of the API.
         let isOfAPI = response.fields[Self.sourceField] != nil
-        var answer = StubAnswer(http: response, origin: isOfAPI ? .api : .stub)
+        var answer = StubAnswer(
+            http: response, origin: isOfAPI ? .api : .stub, source: isOfAPI ? .upstream : .stub)
+        if let rule = forwarding.rule { answer.source = .changed(answer.source, by: rule.label) }
         if forwarding.rule?.changesBody == true { await collectBody(of: &answer.http) }
         // A streamed body is not validated, because it is never available as a whole.
         let isStream = answer.http.delivery.stream != nil

@@ -39,7 +39,7 @@ struct KeyedAnswer {
                 origin: .stub)
         case .answered(var response):
             response.fields["Idempotent-Replayed"] = "true"
-            return StubAnswer(http: response)
+            return StubAnswer(http: response, source: .repetition)
         }
     }
 

@@ -53,9 +53,11 @@ struct ReadCache: Sendable {
     private var bytes = 0
     private var memory: MemoryGrant
 
-    /// The limit for the bytes of bodies, most of which the journal shares.
+    /// The limit for the bytes of responses, most of whose bodies the journal shares.
     private static let byteLimit = 4 << 20
     private static let countLimit = 512
+    /// The bytes for an entry and its route in addition to its response.
+    private static let entryWeight = 2048
 
     init(memory: MemoryGrant = MemoryGrant(of: nil)) {
         self.memory = memory
@@ -81,7 +83,7 @@ struct ReadCache: Sendable {
     mutating func keep(
         _ answer: StubAnswer, to call: StubCall, user: RowID?, at revision: FixtureRevision
     ) {
-        let size = answer.http.body.count
+        let size = answer.http.weight + Self.entryWeight
         guard call.method == .get, size <= Self.byteLimit / 4 else { return }
         let isFull = bytes + size > Self.byteLimit || count >= Self.countLimit
         if revision != self.revision || isFull || !memory.grow(to: bytes + size) {

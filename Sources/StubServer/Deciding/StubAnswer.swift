@@ -12,6 +12,8 @@ struct StubAnswer: Sendable {
     var validation = Validation.due(.unknown)
     /// The key of the mapping that answers; `nil` if none does.
     var mapping: String?
+    /// What the response was made of.
+    var source = AnswerSource.stub
     /// The `Idempotency-Key` under which the response was just stored.
     var kept: IdempotencyLedger.Key?
 
@@ -33,12 +35,14 @@ struct StubAnswer: Sendable {
         case done
     }
 
-    init(http: HTTPResponse, origin: Origin = .api) {
+    init(http: HTTPResponse, origin: Origin = .api, source: AnswerSource = .stub) {
         self.http = http
         self.origin = origin
+        self.source = source
     }
 
-    init(_ answer: FixtureAnswer) {
+    init(_ answer: FixtureAnswer, source: AnswerSource) {
+        self.source = source
         http = answer.response
         tag = answer.tag
         origin = answer.isProtocol ? .stub : .api

@@ -1,3 +1,4 @@
+import StubContract
 import StubRules
 
 /// The responses of WireMock's mappings, which rules can change like other normal responses.
@@ -12,6 +13,7 @@ extension StubDecision {
         var answer = StubAnswer(
             http: mapping.delivered(state.rules.fill(template, for: call.whole, now: now)))
         answer.mapping = mapping.mapping
+        answer.source = .mapping(mapping.label)
         return answer
     }
 }

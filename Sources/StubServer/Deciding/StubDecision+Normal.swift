@@ -30,7 +30,8 @@ extension StubDecision {
                     }
                 })
         else { return nil }
-        var answer = StubAnswer(http: recording.response.http)
+        let name = "\(recording.request.method) \(recording.request.path)"
+        var answer = StubAnswer(http: recording.response.http, source: .recording(name))
         // A recording of HEAD has no body, which does not break the contract.
         if call.method == .head, answer.http.body.isEmpty { answer.validation = .due(.valid) }
         return answer
@@ -71,7 +72,7 @@ extension StubDecision {
             var response = ExampleSynthesizer.response(
                 of: operation, as: declared, accepting: negotiation.accepted)
             response.noteNegotiation(by: declared)
-            return StubAnswer(http: response)
+            return StubAnswer(http: response, source: .example)
         }
         return StubAnswer(
             http: .problem(
@@ -139,7 +140,7 @@ extension StubDecision {
             .respond(&state.fixtures)
         guard let made else { return nil }
         state.coverage.note(fixture: binding.fixture)
-        var answer = StubAnswer(made)
+        var answer = StubAnswer(made, source: .fixture(binding.fixture))
         guard answer.http.status == 200 else { return answer }
         answer.http.fields["ETag"] = answer.http.fields["ETag"] ?? answer.tag?.text
         answer.http.fields["Matched-Operation"] = operation.id
@@ -168,11 +169,15 @@ extension StubDecision {
     ) -> StubAnswer? {
         let keyed = KeyedAnswer(call, user: bearer?.user, arrival: arrival)
         if let known = keyed?.known(state.idempotency) { return known }
-        guard let binding = operation.binding,
-            let made = authAnswer(operation, binding, &state)
-                ?? fixtureAnswer(binding, &state, twist)
-        else { return nil }
-        var answer = StubAnswer(made)
+        guard let binding = operation.binding else { return nil }
+        var answer: StubAnswer
+        if let made = authAnswer(operation, binding, &state) {
+            answer = StubAnswer(made, source: .tokens)
+        } else if let made = fixtureAnswer(binding, &state, twist) {
+            answer = StubAnswer(made, source: .fixture(binding.fixture))
+        } else {
+            return nil
+        }
         if let keyed { keyed.keep(&answer, in: &state.idempotency) }
         return answer
     }

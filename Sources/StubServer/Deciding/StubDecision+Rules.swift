@@ -28,7 +28,8 @@ extension StubDecision {
             try rule.mutate(&state.fixtures, .after)
             return try finished(answer, by: rule)
         } catch {
-            return .answer(StubAnswer(http: rule.failure(error), origin: .stub))
+            return .answer(
+                StubAnswer(http: rule.failure(error), origin: .stub, source: .rule(rule.label)))
         }
     }
 
@@ -38,7 +39,10 @@ extension StubDecision {
         switch rule.answer {
         case .passThrough: normalAnswer(&state, twist: rule.page)
         case .respond(let response):
-            .own(StubAnswer(http: try render(response, state, left: rule.left)))
+            .own(
+                StubAnswer(
+                    http: try render(response, state, left: rule.left),
+                    source: .rule(rule.label)))
         }
     }
 
@@ -47,6 +51,9 @@ extension StubDecision {
         _ answer: NormalAnswer, by rule: RuleDecision
     ) throws(RuleError) -> Decided {
         guard case .own(var answer) = answer else { return .forward(Forwarding(rule: rule)) }
+        if case .passThrough = rule.answer {
+            answer.source = .changed(answer.source, by: rule.label)
+        }
         if rule.patch != nil {
             // Removes the tag of the fixture's representation, but not one that the rule itself
             // sets.

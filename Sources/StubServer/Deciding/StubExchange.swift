@@ -18,6 +18,10 @@ struct StubExchange: Sendable {
     let id: Int?
     /// The key of the mapping that answers; `nil` if none does.
     var mapping: String?
+    /// What the response is made of.
+    var source = AnswerSource.stub
+    /// Real time from the arrival until the response was sent; zero for a cached one.
+    var duration = Duration.zero
 }
 
 /// An exchange whose response is decided, but not validated.

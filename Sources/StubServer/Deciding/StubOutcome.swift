@@ -1,3 +1,4 @@
+import StubFixtures
 import StubHTTP
 import StubRules
 
@@ -7,6 +8,8 @@ import StubRules
 enum StubOutcome: Sendable {
     /// No decision yet: the request has to be routed and validated by this version first.
     case unread(StubEdition)
+    /// No decision yet: rows of a large collection have to be selected or sorted first.
+    indirect case selecting(SelectionWork)
     /// The response comes from the cache and is journalled.
     case finished(HTTPResponse)
     /// The response has to be validated and journalled.

@@ -12,9 +12,10 @@ extension StubState {
     ///   - call: the request as it was routed and validated; `nil` when it has just arrived.
     ///   - real: the real time, in seconds since 1970-01-01T00:00:00Z.
     ///   - arrival: real time since the stub's start.
+    ///   - canSelect: whether the request can wait for its rows to be selected.
     mutating func decide(
         _ request: HTTPRequest, _ call: StubCall?, by policy: AnswerPolicy, real: Double,
-        arrival: Duration
+        arrival: Duration, canSelect: Bool = false
     ) -> StubOutcome {
         guard let call else {
             let cached = cachedResponse(to: request, by: policy, now: real, arrival: arrival)
@@ -25,6 +26,11 @@ extension StubState {
         let now = clock.now(real: real)
         let identity = identify(call, now: now)
         let verdict = verdict(on: call.route, call.whole, identity)
+        if canSelect, verdict == .granted || !policy.checksSecurity,
+            let work = selection(for: call, by: identity)
+        {
+            return .selecting(work)
+        }
         let id = journal.begin(
             call.whole, operation: call.route.operationID, receivedAt: now, arrival: arrival)
         let pending = PendingExchange(
@@ -47,6 +53,18 @@ extension StubState {
         }
     }
 
+    /// Returns the work without which the rows of a large collection cannot be listed quickly;
+    /// `nil` if there is none.
+    private func selection(
+        for call: StubCall, by identity: Result<Bearer, TokenRefusal>
+    ) -> SelectionWork? {
+        guard let binding = call.operation?.binding, fixtures.lists(manyRowsFor: binding) else {
+            return nil
+        }
+        let asked = call.fixtureCall(user: (try? identity.get())?.user, twist: nil)
+        return CollectionResponder(binding: binding, call: asked, now: 0).work(in: fixtures)
+    }
+
     /// Completes an exchange: counts the use of the token and the operation, and journals the
     /// exchange.
     mutating func finish(
@@ -60,13 +78,14 @@ extension StubState {
         if let id = exchange.id {
             journal.finish(
                 id, response: response, tokenID: exchange.bearer?.tokenID,
-                mapping: exchange.mapping,
-                issues: issues)
+                mapping: exchange.mapping, source: exchange.source,
+                duration: exchange.duration, issues: issues)
         } else {
             journal.add(
                 exchange.request, response: response, operation: exchange.operation,
                 receivedAt: exchange.receivedAt, arrival: exchange.arrival,
-                tokenID: exchange.bearer?.tokenID, mapping: exchange.mapping)
+                tokenID: exchange.bearer?.tokenID, mapping: exchange.mapping,
+                source: exchange.source)
         }
     }
 
@@ -102,6 +121,7 @@ extension StubState {
             receivedAt: now, arrival: arrival, id: nil)
         // The route's copy of the same text, so that the journal stores it once for all requests.
         exchange.request.target = entry.route.key.target
+        exchange.source = entry.answer.source
         finish(exchange, with: entry.answer.http)
         return entry.answer.http
     }

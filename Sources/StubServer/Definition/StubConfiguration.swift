@@ -33,7 +33,8 @@ public struct StubConfiguration: Sendable, Hashable {
     public var adminToken: String?
     /// The maximum number of exchanges in the journal, which is also limited to 64 MiB.
     public var journalLimit = 10_000
-    /// The limit in bytes for the data of all sessions together, 512 MiB by default.
+    /// The limit in bytes for the data of all sessions together, beside the fixtures; 128 MiB by
+    /// default.
     ///
     /// A quarter each is for journals, whose oldest exchanges are evicted, and for bodies of
     /// requests in progress (503 above it). An eighth each is for responses to an
@@ -41,7 +42,7 @@ public struct StubConfiguration: Sendable, Hashable {
     /// of collections (503 above it). A sixteenth each is for the read cache, for followers of the
     /// journal (503 above it), for responses of an upstream that are collected before they are
     /// forwarded (streamed above it), and for those that rules change (502 above it).
-    public var memoryLimit = 512 << 20
+    public var memoryLimit = 128 << 20
     /// Whether a refresh token can be used once only.
     public var tokenPolicy = TokenPolicy.strict
     /// The lifetime of access tokens in seconds; `nil` uses the contract's.

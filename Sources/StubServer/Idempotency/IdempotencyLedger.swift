@@ -63,7 +63,7 @@ struct IdempotencyLedger: Sendable {
 
     mutating func record(_ key: Key, body: [UInt8], response: HTTPResponse, at time: Duration) {
         if let known = entries[key] { bytes -= known.size } else { order.append(key) }
-        let size = response.body.count + key.text.utf8.count + Self.overhead
+        let size = response.weight + key.text.utf8.count + Self.overhead
         entries[key] = Entry(body: Digest.of(body), response: response, size: size, leaves: time)
         bytes += size
         while start < order.count,

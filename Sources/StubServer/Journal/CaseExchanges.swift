@@ -23,11 +23,8 @@ package struct CaseExchanges: Sendable {
     package func entries(
         of exchanges: [Exchange], case id: String, start: Double
     ) -> [JSONValue] {
-        let learned = LearnedSecrets()
-        learned.learn(from: exchanges, rules)
         let export = HARExport(
-            origin: Self.origin, mask: SecretMask(rules: rules, known: learned.known),
-            namesHost: false)
+            origin: Self.origin, mask: mask(of: exchanges), namesHost: false)
         return exchanges.compactMap { exchange in
             var exchange = exchange
             exchange.receivedAt = start + exchange.arrival / .seconds(1)
@@ -35,5 +32,12 @@ package struct CaseExchanges: Sendable {
             entry["pageref"] = .string(id)
             return .object(entry)
         }
+    }
+
+    /// Removes the secrets that the contract names, and those that the exchanges contain.
+    func mask(of exchanges: [Exchange]) -> SecretMask {
+        let learned = LearnedSecrets()
+        learned.learn(from: exchanges, rules)
+        return SecretMask(rules: rules, known: learned.known)
     }
 }

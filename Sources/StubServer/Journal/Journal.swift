@@ -20,7 +20,7 @@ public struct JournalEvicted: Error, Sendable, Hashable, CustomStringConvertible
 /// The newest exchanges of a session, up to a limit.
 struct Journal: Sendable {
     var countLimit: Int
-    /// Limits the bytes of requests and responses; the newest exchange is always stored.
+    /// Limits the bytes of memory for requests and responses; the newest exchange is always stored.
     ///
     /// The exception is that the memory of all sessions is used up.
     private let byteLimit: Int
@@ -103,13 +103,15 @@ extension Journal {
     /// Adds a request together with its response.
     mutating func add(
         _ request: consuming HTTPRequest, response: consuming HTTPResponse, operation: String?,
-        receivedAt: Double, arrival: Duration, tokenID: String?, mapping: String? = nil
+        receivedAt: Double, arrival: Duration, tokenID: String?, mapping: String? = nil,
+        source: AnswerSource? = nil
     ) {
-        let size = Self.size(of: request) + Self.size(of: response)
+        let size = Self.size(of: request) + response.weight
         append(
             Exchange(
                 id: nextID, request: request, response: response, operation: operation,
-                receivedAt: receivedAt, arrival: arrival, tokenID: tokenID, mapping: mapping),
+                receivedAt: receivedAt, arrival: arrival, tokenID: tokenID, mapping: mapping,
+                source: source),
             size: size)
     }
 
@@ -125,15 +127,20 @@ extension Journal {
     /// Completes an exchange with its response; an evicted exchange is ignored.
     mutating func finish(
         _ id: Int, response: HTTPResponse, operation: String? = nil, tokenID: String? = nil,
-        mapping: String? = nil, issues: [ContractIssue] = []
+        mapping: String? = nil, source: AnswerSource? = nil, duration: Duration = .zero,
+        issues: [ContractIssue] = []
     ) {
         guard let index = index(of: id) else { return }
-        let size = Self.size(of: response) - (kept[index].response.map(Self.size) ?? 0)
+        let before = kept[index].response?.weight ?? 0
+        let added = issues.reduce(0) { $0 + $1.weight }
+        let size = response.weight + added - before
         kept[index].response = response
         if !issues.isEmpty { kept[index].issues += issues }
         if let operation { kept[index].operation = operation }
         if let tokenID { kept[index].tokenID = tokenID }
         if let mapping { kept[index].mapping = mapping }
+        kept[index].source = source
+        kept[index].duration = duration
         observer?.notice(kept[index])
         sizes[index] += size
         bytes += size
@@ -216,15 +223,9 @@ extension Journal {
         }
     }
 
-    private static func size(of request: HTTPRequest) -> Int {
-        request.target.utf8.count + request.body.count + size(of: request.fields)
-    }
+    private static func size(of request: HTTPRequest) -> Int { entry + request.weight }
 
-    private static func size(of response: HTTPResponse) -> Int {
-        response.body.count + size(of: response.fields)
-    }
-
-    private static func size(of fields: HTTPFields) -> Int {
-        fields.all.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 32 }
-    }
+    /// The bytes for an exchange in addition to its messages: its entry, and another one because the
+    /// array grows by half or more, and keeps the places of evicted exchanges for a while.
+    private static let entry = 2 * MemoryLayout<Exchange>.stride
 }

@@ -36,8 +36,27 @@ enum JournalListing {
             "session": session.map(JSONValue.string) ?? nil,
             "tokenId": exchange.tokenID.map(JSONValue.string) ?? nil,
             "receivedAt": .string(CivilTime(unixSeconds: exchange.receivedAt).iso8601),
+            "arrival": milliseconds(exchange.arrival),
+            "duration": exchange.response == nil ? nil : milliseconds(exchange.duration),
+            "size": exchange.response.map { .int($0.body.count) } ?? nil,
+            "source": exchange.source.map(source) ?? nil,
             "issues": issues(mask.issues(of: exchange)),
         ]
+    }
+
+    private static func source(_ source: AnswerSource) -> JSONValue {
+        [
+            "kind": .string(source.kind),
+            "name": source.name.map(JSONValue.string) ?? nil,
+            "rule": source.rule.map(JSONValue.string) ?? nil,
+        ]
+    }
+
+    /// Returns milliseconds with three decimals.
+    private static func milliseconds(_ duration: Duration) -> JSONValue {
+        let milliseconds = duration / .milliseconds(1)
+        guard milliseconds < 1e12 else { return .int(1_000_000_000_000) }
+        return JSONNumber((milliseconds * 1000).rounded() / 1000).map(JSONValue.number) ?? nil
     }
 
     /// `[{"location","severity","code","message"}]`, the format of the `Understudy-Issues` field.

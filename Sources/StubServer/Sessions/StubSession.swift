@@ -1,4 +1,5 @@
 import StubContract
+import StubFixtures
 import StubHTTP
 import StubNet
 import StubRules
@@ -106,6 +107,17 @@ extension StubSession {
             if let random { state.tokens?.mint.random = random }
         }
         notifyWatchers()
+    }
+
+    /// Restores the initial rows of one collection; returns whether there is such a collection.
+    func resetFixture(_ name: String) -> Bool {
+        state.withLock { state in
+            let initial = StubState(
+                state.edition, configuration: configuration, number: number, memory: memory)
+            guard let rows = initial.fixtures.collections[name] else { return false }
+            state.fixtures.collections[name] = rows
+            return true
+        }
     }
 
     /// Removes the session from the server; requests to it are answered 404 from now on.

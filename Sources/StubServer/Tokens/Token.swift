@@ -41,9 +41,10 @@ struct Token: Sendable {
 
     func isExpired(at now: Double) -> Bool { now >= expiresAt }
 
-    /// Whether the token has this kind and this user; `nil` means any.
-    func matches(_ kind: TokenKind?, of user: RowID?) -> Bool {
+    /// Whether the token has this kind, this user and this id; `nil` means any.
+    func matches(_ kind: TokenKind?, of user: RowID?, id: String? = nil) -> Bool {
         (kind == nil || kind == self.kind) && (user == nil || user == self.user)
+            && (id == nil || id == self.id)
     }
 }
 

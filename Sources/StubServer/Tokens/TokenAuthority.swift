@@ -193,9 +193,11 @@ extension TokenAuthority {
 extension TokenAuthority {
     /// Makes matching tokens expire now; returns their number.
     @discardableResult
-    mutating func expire(_ kind: TokenKind? = nil, of user: RowID? = nil, now: Double) -> Int {
+    mutating func expire(
+        _ kind: TokenKind? = nil, of user: RowID? = nil, id: String? = nil, now: Double
+    ) -> Int {
         tokens.changeAll { token in
-            let isMeant = token.matches(kind, of: user) && !token.isExpired(at: now)
+            let isMeant = token.matches(kind, of: user, id: id) && !token.isExpired(at: now)
             if isMeant { token.expiresAt = now }
             return isMeant
         }
@@ -203,8 +205,10 @@ extension TokenAuthority {
 
     /// Removes matching tokens, which are then invalid; returns their number.
     @discardableResult
-    mutating func revoke(_ kind: TokenKind? = nil, of user: RowID? = nil) -> Int {
-        tokens.removeAll { $0.matches(kind, of: user) }
+    mutating func revoke(
+        _ kind: TokenKind? = nil, of user: RowID? = nil, id: String? = nil
+    ) -> Int {
+        tokens.removeAll { $0.matches(kind, of: user, id: id) }
     }
 
     /// Ends the tokens of the login that the token descends from.

@@ -39,6 +39,10 @@ struct AdminParityTests {
             route: "POST reset", path: "reset", before: { $0.clock.advance(by: 1000) },
             verb: { $0.reset() }, seen: { .bool($0.clock.now > Served.realTime + 500) }),
         Pair(
+            route: "POST reset", path: "reset?fixture=posts",
+            before: { try $0.fixtures.change("posts", .delete(7)) },
+            verb: { $0.fixtures.reset("posts") }, seen: seventh),
+        Pair(
             route: "POST sessions", path: "sessions", body: #"{"scenarios": ["maintenance"]}"#,
             verb: { _ = $0.session(scenarios: ["maintenance"]) },
             seen: { stub in
@@ -64,6 +68,11 @@ struct AdminParityTests {
             route: "DELETE rules/{id}", path: "rules/1",
             before: { for _ in 1...2 { $0.rules.add(Rule(.any).respond(500)) } },
             verb: { $0.rules.remove(1) }, seen: { .array($0.rules.all.map { .int($0.id) }) }),
+        Pair(
+            route: "PATCH rules/{id}", path: "rules/2", body: #"{"enabled": false}"#,
+            before: { for _ in 1...2 { $0.rules.add(Rule(.any).respond(500)) } },
+            verb: { $0.rules.setEnabled(false, 2) },
+            seen: { .array($0.rules.all.map { .bool($0.isEnabled) }) }),
         Pair(
             route: "PUT scenarios/{name}", path: "scenarios/maintenance",
             body: #"{"state": "Later"}"#,
@@ -221,6 +230,7 @@ struct AdminParityTests {
             { try $0.journal.requests(JournalQuery(isUnmatched: true)).count }
         ),
         ("GET requests/{id}", { $0.journal.exchanges.count }),
+        ("GET exchanges/{id}", { $0.journal.exchanges.count { $0.source != nil } }),
         ("GET mappings", { $0.mappings.all.count }),
         ("GET mappings/unmatched", { $0.mappings.unused.count }),
         ("GET mappings/{id}", { $0.mappings.mapping(key)?.object?.count ?? 0 }),

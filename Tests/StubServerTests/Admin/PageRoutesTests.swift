@@ -1,5 +1,7 @@
+import Foundation
 import StubHTTP
 import StubJSON
+import StubSupport
 import TestSupport
 import Testing
 
@@ -11,11 +13,25 @@ struct PageRoutesTests {
         let response = try Served.customer().admin(.get, "")
         #expect(response.status == 200)
         #expect(response.fields["Content-Type"] == "text/html; charset=utf-8")
-        #expect(response.fields["Content-Security-Policy"]?.contains("default-src 'none'") == true)
-        #expect(response.body.count < 24_000)
+        let policy = try #require(response.fields["Content-Security-Policy"])
+        #expect(policy.contains("default-src 'none'") && !policy.contains("unsafe"))
+        #expect(policy.contains("require-trusted-types-for 'script'; trusted-types 'none'"))
+        #expect(response.body.count < 40_000)
         for elsewhere in ["http://", "https://", "src=", "@import", "innerHTML"] {
             #expect(!response.text.contains(elsewhere))
         }
+    }
+
+    @Test(arguments: ["style", "script"])
+    func `the policy names the digest of the style and of the script`(part: String) throws {
+        let response = try Served.customer().admin(.get, "")
+        let start = try #require(response.text.range(of: "<\(part)>"))
+        let end = try #require(response.text.range(of: "</\(part)>"))
+        let text = response.text[start.upperBound..<end.lowerBound]
+        let digest = Base64.encode(SHA256.hash(text.utf8))
+        let policy = try #require(response.fields["Content-Security-Policy"])
+        #expect(policy.contains("\(part)-src 'sha256-\(digest)'"))
+        #expect(!text.isEmpty)
     }
 
     @Test func `only the inspector needs no token`() throws {

@@ -105,15 +105,27 @@ struct JournalTests {
     }
 
     @Test func `the oldest are evicted if they have too many bytes`() {
-        var journal = Journal(byteLimit: 10_000)
+        var journal = Journal(byteLimit: 100_000)
         for _ in 0..<5 {
-            let id = journal.begin(request(body: 1_000), receivedAt: 0, arrival: .zero)
+            let id = journal.begin(request(body: 10_000), receivedAt: 0, arrival: .zero)
             journal.finish(
-                id, response: HTTPResponse(status: 200, body: [UInt8](repeating: 0, count: 3_000)))
+                id, response: HTTPResponse(status: 200, body: [UInt8](repeating: 0, count: 30_000)))
         }
 
         #expect(journal.exchanges.map(\.id) == [4, 5])
         #expect(journal.evicted == 3)
+    }
+
+    @Test func `many short exchanges count with the memory that each takes`() {
+        var journal = Journal(byteLimit: 1 << 20)
+        for _ in 0..<5_000 {
+            let id = journal.begin(
+                HTTPRequest(.get, "/", fields: ["A": "b"]), receivedAt: 0, arrival: .zero)
+            journal.finish(id, response: HTTPResponse(status: 200))
+        }
+
+        #expect(journal.exchanges.count < (1 << 20) / MemoryLayout<Exchange>.stride)
+        #expect(journal.exchanges.count > 100)
     }
 
     @Test func `the newest is stored however large it is`() {

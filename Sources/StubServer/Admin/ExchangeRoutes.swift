@@ -1,0 +1,117 @@
+import StubContract
+import StubHTTP
+import StubJSON
+import StubRules
+import StubSupport
+
+/// One exchange of the journal, with everything that may be shown of it.
+enum ExchangeRoutes {
+    static let all: [AdminRoute] = [
+        AdminRoute(
+            .get, "exchanges/{id}",
+            AdminOperation(
+                "getExchange", "One exchange with its header fields, bodies and near misses",
+                description: "Secrets are omitted, as in the journal.", .json(.exchange),
+                errors: [404]), isLong: isLong
+        ) { call throws(AdminError) in
+            guard let exchange = exchange(of: call) else {
+                throw AdminError(
+                    404, "The journal has no exchange '\(call.parameter("id"))'; it may be evicted")
+            }
+            return .json(detail(of: exchange, call))
+        }
+    ]
+
+    /// Longer bodies are searched for secrets off the loop; in bytes.
+    private static let shortBody = 16 << 10
+
+    private static func isLong(_ call: AdminCall) -> Bool {
+        guard let exchange = exchange(of: call) else { return false }
+        let size = exchange.request.body.count + (exchange.response?.body.count ?? 0)
+        return size > shortBody || call.session.isLarge
+    }
+
+    private static func exchange(of call: AdminCall) -> Exchange? {
+        guard let id = Int(call.parameter("id")) else { return nil }
+        return call.session.withState { $0.journal[id] }
+    }
+
+    private static func detail(of exchange: Exchange, _ call: AdminCall) -> JSONValue {
+        let mask = call.session.mask()
+        let entry = JournalListing.entry(exchange, session: call.session.id, mask: mask)
+        var members = entry.object ?? JSONObject()
+        members["abandoned"] = .bool(exchange.isAbandoned)
+        members["request"] = message(exchange.request.fields, exchange.request.body, mask)
+        members["response"] =
+            exchange.response.map { message($0.fields, $0.body, mask) } ?? .null
+        var finder = call.session.withState { $0.nearMissFinder(at: exchange.receivedAt) }
+        finder.mask = mask
+        for (name, value) in DiagnosisReport.members(finder.diagnosis(ofMissed: exchange)) {
+            members[name] = value
+        }
+        return .object(members)
+    }
+
+    private static func message(
+        _ fields: HTTPFields, _ body: [UInt8], _ mask: SecretMask
+    ) -> JSONValue {
+        let type = fields["Content-Type"]
+        var content: JSONObject = ["size": .int(body.count)]
+        if let text = mask.text(body, contentType: type) {
+            content["text"] = .string(text)
+        } else if let bytes = mask.bytes(body, contentType: type) {
+            content["base64"] = .string(Base64.encode(bytes))
+        }
+        return [
+            "headers": .array(
+                fields.all.map { field in
+                    [
+                        "name": .string(field.name),
+                        "value": .string(mask.value(field.value, of: field.name)),
+                    ]
+                }),
+            "body": .object(content),
+        ]
+    }
+}
+
+extension NearMissFinder {
+    /// Returns the diagnosis of an exchange; an empty one if the request matched and is valid.
+    fileprivate func diagnosis(ofMissed exchange: Exchange) -> RequestDiagnosis {
+        let issues = exchange.issues.filter(\.isRequestIssue)
+        guard exchange.isUnmatched || !issues.isEmpty else {
+            return RequestDiagnosis(nearMisses: [], hints: [])
+        }
+        return diagnosis(of: exchange.request, operation: exchange.operation, issues: issues)
+    }
+}
+
+extension AdminSchema {
+    private static let message = object(
+        named: "Message",
+        [
+            .required(
+                "headers",
+                .array(of: object([.required("name", .string), .required("value", .string)]))),
+            .required(
+                "body",
+                object([
+                    .required("size", .integer, "Bytes"),
+                    .optional("text", .string),
+                    .optional(
+                        "base64", .string,
+                        "A body that is not text; without both it cannot be searched for secrets"),
+                ])),
+        ])
+    fileprivate static let exchange = allOf(
+        request,
+        object(
+            named: "Exchange",
+            [
+                .required("abandoned", .boolean, "Whether the client disconnected too early"),
+                .required("request", message),
+                .required("response", .anyOf(message, types("null"))),
+                .required("hints", .array(of: .string)),
+                .required("nearMisses", .array(of: nearMiss)),
+            ]))
+}
