@@ -81,7 +81,7 @@ struct StubCommandTests {
 
     @Test func `prints its version`() async {
         #expect(await screen.run("--version") == .kept)
-        #expect(screen.output == "understudy \(StubCommand.version)\n")
+        #expect(screen.output == "understudy \(Version.own)\n")
     }
 
     @Test func `every command has a unique name`() {

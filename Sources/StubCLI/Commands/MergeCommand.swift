@@ -71,7 +71,7 @@ private struct MergePart {
                 decoding: try Data(contentsOf: URL(fileURLWithPath: context.path(file))),
                 as: UTF8.self)
         } catch {
-            throw .missing("\(file) cannot be read: \(error.localizedDescription)", file: file)
+            throw .missing("the file does not exist, or cannot be read", file: file)
         }
         let page = HTMLPage.data(of: text)
         exchanges =
