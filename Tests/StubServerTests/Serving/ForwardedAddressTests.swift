@@ -71,11 +71,14 @@ struct ForwardedAddressTests {
             --b--\r
 
             """
-        let upload = try #require(
-            served.stub.definition.contract.operations.first { operation in
-                if case .upload(_)? = operation.binding?.action { true } else { false }
-            })
-        guard case .upload(let binding)? = upload.binding?.action else { return }
+        let uploads = served.stub.definition.contract.operations.compactMap { operation in
+            if case .upload(let binding)? = operation.binding?.action {
+                (operation, binding)
+            } else {
+                nil
+            }
+        }
+        let (upload, binding) = try #require(uploads.first)
         var request = HTTPRequest(
             upload.method, upload.path, fields: Self.fields,
             body: Array(body.replacing("avatar", with: binding.part).utf8))
