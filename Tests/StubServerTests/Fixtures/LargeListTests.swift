@@ -85,11 +85,11 @@ struct LargeListTests {
         var random = SplitMix64(seed: seed)
         let (kept, selected) = (Served(editions[0]), Served(editions[0]))
         for served in [kept, selected] { _ = served.stub.session() }
-        for number in 0..<400 {
-            if random.next() % 80 == 0 {
+        for number in 0..<160 {
+            if random.next() % 40 == 0 {
                 for served in [kept, selected] { served.stub.reset() }
             }
-            if random.next() % 90 == 0 {
+            if random.next() % 45 == 0 {
                 let edition = editions[Int(random.next() % 2)]
                 for served in [kept, selected] { served.stub.sessions.adopt(edition) }
             }
