@@ -94,7 +94,7 @@ struct ReloadTests {
     @Test func `files are not watched if the option says so`() async throws {
         let folder = try Folder.project()
         let program = try RunningProgram(
-            ["serve", "--port", "0", "--no-watch"], in: folder.path)
+            ["serve", "--port", "0", "--no-watch", "--only-violations"], in: folder.path)
         let client = Client(try await program.address())
         try write(#"[{"id": 1, "name": "b"}]"#, to: folder["Fixtures/things/things.json"])
         for _ in 1...20 {
