@@ -1,3 +1,4 @@
+import StubContract
 import StubHTTP
 import StubJSON
 import TestSupport
@@ -21,6 +22,14 @@ struct ForwardedAddressTests {
         if !body.isEmpty { request.fields["Content-Type"] = "application/json" }
         request.isFromLoopback = isLocal
         return try served.send(request)
+    }
+
+    /// The part that an upload stores; `nil` for another operation.
+    private static func part(of operation: ContractOperation) -> String? {
+        guard let action = operation.binding?.action, case .upload(let upload) = action else {
+            return nil
+        }
+        return upload.part
     }
 
     @Test func `links in bodies begin with the address that a local proxy names`() throws {
@@ -71,17 +80,12 @@ struct ForwardedAddressTests {
             --b--\r
 
             """
-        let uploads = served.stub.definition.contract.operations.compactMap { operation in
-            if case .upload(let binding)? = operation.binding?.action {
-                (operation, binding)
-            } else {
-                nil
-            }
-        }
-        let (upload, binding) = try #require(uploads.first)
+        let upload = try #require(
+            served.stub.definition.contract.operations.first { Self.part(of: $0) != nil })
+        let part = try #require(Self.part(of: upload))
         var request = HTTPRequest(
             upload.method, upload.path, fields: Self.fields,
-            body: Array(body.replacing("avatar", with: binding.part).utf8))
+            body: Array(body.replacing("avatar", with: part).utf8))
         request.fields["Content-Type"] = "multipart/form-data; boundary=b"
         request.fields["Authorization"] = "Bearer " + token
         request.isFromLoopback = true
