@@ -212,7 +212,7 @@ struct RuleBookTests {
         #expect(
             book.listing() == [
                 [
-                    "id": 1, "name": "late", "scenario": nil,
+                    "id": 1, "name": "late", "scenario": nil, "enabled": true,
                     "which": [
                         "operation": "listProducts", "method": "GET", "path": "/products",
                         "query": ["q": ["contains": "a"], "skip": "20"],
@@ -223,8 +223,9 @@ struct RuleBookTests {
                     "used": 0,
                 ],
                 [
-                    "id": 2, "name": nil, "scenario": "s", "which": [:], "skip": 0, "times": nil,
-                    "lasts": nil, "requires": "A", "movesTo": "B", "seen": 1, "used": 1,
+                    "id": 2, "name": nil, "scenario": "s", "enabled": true, "which": [:], "skip": 0,
+                    "times": nil, "lasts": nil, "requires": "A", "movesTo": "B", "seen": 1,
+                    "used": 1,
                 ],
             ])
     }

@@ -7,7 +7,7 @@ struct CompletionsCommand: Command {
 
             bash  eval "$(understudy completions bash)"
             zsh   understudy completions zsh > "${fpath[1]}/_understudy"
-            fish  understudy completions fish > ~/.config/fish/completions/understudy.fish
+            fish  understudy completions fish | source
         """
 
     /// A shell with its own form of completions.

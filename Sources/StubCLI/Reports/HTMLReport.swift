@@ -14,6 +14,8 @@ struct HTMLReport: Report {
     private var collector = RunCollector()
     /// The exchanges of each case as JSON, which takes less memory than the values.
     private var texts: [(id: String, text: String)] = []
+    /// The targets with secrets, and what replaces them in the texts of mismatches and violations.
+    private var maskedTargets: [String: String] = [:]
 
     init(exchanges: CaseExchanges, write: @escaping (String) -> Void) {
         self.exchanges = exchanges
@@ -25,9 +27,14 @@ struct HTMLReport: Report {
             let extent = result.verdict.isBroken ? Self.broken : Self.passed
             let details = exchanges.details(of: result.exchanges, extent)
             texts.append((result.id, JSONSerializer.string(.array(details))))
+            for (exchange, shown) in zip(result.exchanges, details) {
+                if let target = shown["target"]?.string, target != exchange.request.target {
+                    maskedTargets[exchange.request.target] = target
+                }
+            }
         }
         guard let document = collector.receive(event) else { return }
-        write(Self.page(document, exchanges: texts))
+        write(Self.page(document, exchanges: texts, masking: maskedTargets))
     }
 
     /// The page of a run.
@@ -35,10 +42,31 @@ struct HTMLReport: Report {
     /// - Parameters:
     ///   - document: the run.
     ///   - exchanges: the exchanges of each case as text of a JSON array.
-    static func page(_ document: RunDocument, exchanges: [(id: String, text: String)]) -> String {
+    ///   - targets: texts in the run, each with its replacement.
+    static func page(
+        _ document: RunDocument, exchanges: [(id: String, text: String)],
+        masking targets: [String: String] = [:]
+    ) -> String {
         let members = exchanges.map { "\(JSONSerializer.string(.string($0.id))):\($0.text)" }
+        let report = JSONSerializer.string(document.json.replacing(targets))
         return HTMLPage.text(
-            data: #"{"report":\#(JSONSerializer.string(document.json)),"exchanges":{"#
+            data: #"{"report":\#(report),"exchanges":{"#
                 + members.joined(separator: ",") + "}}")
+    }
+}
+
+extension JSONValue {
+    /// The value with other texts in the places of some texts.
+    fileprivate func replacing(_ texts: [String: String]) -> JSONValue {
+        guard !texts.isEmpty else { return self }
+        switch self {
+        case .string(let text):
+            return .string(texts.reduce(text) { $0.replacing($1.key, with: $1.value) })
+        case .array(let elements): return .array(elements.map { $0.replacing(texts) })
+        case .object(let object):
+            return .object(
+                JSONObject(object.members.map { ($0.key, $0.value.replacing(texts)) }))
+        case .null, .bool, .number: return self
+        }
     }
 }
