@@ -1,3 +1,5 @@
+import StubContract
+import StubHTTP
 import StubHarness
 import StubJSON
 import StubServer
