@@ -81,14 +81,16 @@ package struct StubResponder: HTTPResponder {
     /// - Parameters:
     ///   - known: the request as it was routed and validated.
     ///   - selections: how often rows were selected for the request.
+    ///   - first: when the request arrived; `nil` means now.
     private func answer(
         to request: HTTPRequest, _ known: StubCall? = nil, selections: Int = 0,
-        in session: StubSession
+        arrival first: Duration? = nil, in session: StubSession
     ) -> HTTPAnswer {
         var call = known
+        let arrival = first ?? session.uptime
         while true {
             let canSelect = selections < Self.mostSelections
-            switch decide(request, call, canSelect: canSelect, in: session) {
+            switch decide(request, call, at: arrival, canSelect: canSelect, in: session) {
             case .unread(let edition):
                 guard let read = StubCall(request, edition: edition) else {
                     return .now(unreadable(request, in: session))
@@ -99,7 +101,8 @@ package struct StubResponder: HTTPResponder {
                     let decided = await BackgroundThread.lists.run {
                         select(work, in: session)
                         return answer(
-                            to: request, call, selections: selections + 1, in: session)
+                            to: request, call, selections: selections + 1, arrival: arrival,
+                            in: session)
                     }
                     return switch decided {
                     case .now(let response): response
@@ -127,11 +130,12 @@ package struct StubResponder: HTTPResponder {
 
     /// Decides the response to a request in one critical section.
     private func decide(
-        _ request: HTTPRequest, _ call: StubCall?, canSelect: Bool, in session: StubSession
+        _ request: HTTPRequest, _ call: StubCall?, at arrival: Duration, canSelect: Bool,
+        in session: StubSession
     ) -> StubOutcome {
         session.withState { state in
             state.decide(
-                request, call, by: policy, real: wallClock(), arrival: session.uptime,
+                request, call, by: policy, real: wallClock(), arrival: arrival,
                 canSelect: canSelect)
         }
     }

@@ -63,6 +63,16 @@ struct HTMLReportTests {
         #expect(!JSONSerializer.string(data).contains("secret-"))
     }
 
+    @Test func `targets are masked in the texts of the last of many requests`() async throws {
+        let requests =
+            (1...250).map { HTTPRequest(.get, "/things?page=\($0)") }
+            + [HTTPRequest(.get, "/things?token=secret-4711")]
+        let data = try await data([requests], isKept: false)
+        let text = JSONSerializer.string(data)
+        #expect(!text.contains("secret-") && text.contains("GET /things?token=[REDACTED]"))
+        #expect(text.contains("GET /things?page=1\"") && text.contains("GET /things?page=250\""))
+    }
+
     @Test func `a passed case has fewer and shorter bodies than a broken one`() async throws {
         let requests = (0..<40).map { _ in HTTPRequest(.get, "/things") }
         let passed = try await data([requests], isKept: true)

@@ -201,7 +201,7 @@ struct InitCommandTests {
                 wrote Contracts/shop/paths/things.yml: referred to
                 wrote Contracts/shop/schemas.json: referred to
                 wrote Fixtures/shop/things.json: 10 rows
-                1 of 1 operations answer from fixtures, the others by the contract's examples
+                1 of 1 operations answer from fixtures
                 next:
                   understudy routes --contract Contracts/shop/\(expected) --fixtures Fixtures/shop
                   understudy serve --contract Contracts/shop/\(expected) --fixtures Fixtures/shop

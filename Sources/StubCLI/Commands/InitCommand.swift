@@ -223,8 +223,8 @@ struct InitCommand: Command {
         let operations = definition.contract.operations
         let bound = operations.count { $0.binding != nil }
         context.terminal.write(
-            "\(bound) of \(operations.count) operations answer from fixtures, "
-                + "the others by the contract's examples\n")
+            "\(bound) of \(operations.count) operations answer from fixtures"
+                + (bound < operations.count ? ", the others by the contract's examples\n" : "\n"))
         let options =
             "--contract \(files.contract)"
             + (start.collections.isEmpty ? "" : " --fixtures \(files.fixtures)")

@@ -29,7 +29,7 @@ struct HTMLReport: Report {
             let extent = result.verdict.isBroken ? Self.broken : Self.passed
             let details = exchanges.details(of: result.exchanges, extent)
             texts.append((result.id, JSONSerializer.string(.array(details))))
-            for (exchange, shown) in zip(result.exchanges, details) {
+            for (exchange, shown) in zip(result.exchanges.suffix(details.count), details) {
                 if let target = shown["target"]?.string, target != exchange.request.target {
                     maskedTargets[exchange.request.target] = target
                 }
@@ -63,7 +63,10 @@ extension JSONValue {
         guard !texts.isEmpty else { return self }
         switch self {
         case .string(let text):
-            return .string(texts.reduce(text) { $0.replacing($1.key, with: $1.value) })
+            // A longer target may contain a shorter one.
+            let longestFirst = texts.sorted { ($0.key.count, $0.key) > ($1.key.count, $1.key) }
+            return .string(
+                longestFirst.reduce(text) { $0.replacing($1.key, with: $1.value) })
         case .array(let elements): return .array(elements.map { $0.replacing(texts) })
         case .object(let object):
             return .object(

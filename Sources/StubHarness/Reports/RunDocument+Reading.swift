@@ -12,6 +12,9 @@ extension RunDocument {
     ///
     /// - Throws: ``RunDocumentError`` for any other document.
     package init(json: JSONValue) throws(RunDocumentError) {
+        guard json.hasCountsAlone else {
+            throw RunDocumentError(reason: "a number in it is negative, or too large for a count")
+        }
         guard let suite = json["suite"]?.string, let cases = json["cases"]?.array,
             let coverage = json["coverage"], let kept = json["kept"]?.bool
         else {
@@ -120,5 +123,19 @@ extension ObservedIssue {
                 severity: severity, message: message, location: location,
                 contract: contract ?? .root),
             exchange: exchange, request: request, isAllowed: isAllowed)
+    }
+}
+
+extension JSONValue {
+    private static let counts = 0...1_000_000_000_000
+
+    /// Whether all whole numbers are such that sums of them cannot overflow.
+    fileprivate var hasCountsAlone: Bool {
+        switch self {
+        case .number(let number): number.int.map(Self.counts.contains) ?? true
+        case .array(let elements): elements.allSatisfy(\.hasCountsAlone)
+        case .object(let object): object.members.allSatisfy { $0.value.hasCountsAlone }
+        case .null, .bool, .string: true
+        }
     }
 }

@@ -19,7 +19,7 @@ public struct ForwarderUpstream: Upstream {
     ///   - deadline: the deadline for the head of the response, 30 seconds by default.
     ///   - program: the path of an `understudy` executable.
     ///   - settings: trusted certificates and proxies; by default no proxies.
-    /// - Throws: ``/StubRecordings/UpstreamError/unsendable`` if it is not an `http` or `https` URL,
+    /// - Throws: ``/StubRecordings/UpstreamError`` if it is not an `http` or `https` URL,
     ///   ``/StubRecordings/UpstreamError/misconfigured(reason:)`` if the settings cannot be used.
     public init(
         url: String, deadline: Duration = .seconds(30), program: String,

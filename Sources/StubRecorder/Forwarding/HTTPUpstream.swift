@@ -23,7 +23,7 @@ public struct HTTPUpstream: Upstream {
     ///   - deadline: for the head of the response, and for each pause within a body except one of
     ///     server-sent events; 30 seconds by default.
     ///   - settings: trusted certificates and proxies; by default no proxies.
-    /// - Throws: ``/StubRecordings/UpstreamError/unsendable`` if it is not an `http` or `https` URL,
+    /// - Throws: ``/StubRecordings/UpstreamError`` if it is not an `http` or `https` URL,
     ///   ``/StubRecordings/UpstreamError/misconfigured(reason:)`` if the settings cannot be used.
     public init(
         url: String, deadline: Duration = .seconds(30), settings: UpstreamSettings = .direct

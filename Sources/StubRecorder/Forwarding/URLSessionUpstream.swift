@@ -22,9 +22,9 @@ public struct URLSessionUpstream: Upstream {
     ///
     /// - Parameters:
     ///   - deadline: for the whole response, 30 seconds by default; after it,
-    ///     ``/StubRecordings/UpstreamError/timedOut`` is thrown.
+    ///     ``/StubRecordings/UpstreamError`` is thrown.
     ///   - settings: trusted certificates and proxies; by default no proxies.
-    /// - Throws: ``/StubRecordings/UpstreamError/unsendable`` if it is not an `http` or `https` URL,
+    /// - Throws: ``/StubRecordings/UpstreamError`` if it is not an `http` or `https` URL,
     ///   ``/StubRecordings/UpstreamError/misconfigured(reason:)`` if URLSession does not support the settings.
     public init(
         url: String, deadline: Duration = .seconds(30), settings: UpstreamSettings = .direct

@@ -11,7 +11,7 @@ public enum Upstreams {
     ///     Without it URLSession runs in this process, which on Linux may crash on a malformed
     ///     response.
     ///   - settings: trusted certificates and proxies; by default those of the environment.
-    /// - Throws: ``/StubRecordings/UpstreamError/unsendable`` if it is not an `http` or `https` URL,
+    /// - Throws: ``/StubRecordings/UpstreamError`` if it is not an `http` or `https` URL,
     ///   ``/StubRecordings/UpstreamError/misconfigured(reason:)`` if the settings cannot be used.
     public static func make(
         url: String, program: String? = nil, settings: UpstreamSettings = UpstreamSettings()

@@ -37,7 +37,7 @@ enum Inspector {
         const byID = id => document.getElementById(id);
         const main = byID('main');
         const dialog = byID('dialog');
-        let token = sessionStorage.getItem('understudy-token') || '';
+        let token = sessionStorage.getItem('token') || '';
         let exchanges = [];
         let operations = [];
         let view = null;
@@ -103,8 +103,8 @@ enum Inspector {
         if (used) headers.Authorization = 'Bearer ' + used;
         const response = await fetch(base + path, {method, headers, body});
         if (response.status === 401) {
-        await askForToken(used);
-        return send(method, path, body);
+        await askToken(used);
+        if (used !== token) return send(method, path, body);
         }
         if (!response.ok) {
         const error = await response.json().catch(() => ({}));
@@ -117,12 +117,12 @@ enum Inspector {
         return response.status === 204 ? null : response.json();
         }
         let asking = null;
-        function askForToken(used) {
+        function askToken(used) {
         if (used !== token) return;
         asking ??= new Promise(done => {
         const field = el('input', {type: 'password', label: 'Token', autocomplete: 'off'});
         const use = () => {
-        sessionStorage.setItem('understudy-token', token = field.value);
+        sessionStorage.setItem('token', token = field.value);
         dialog.close();
         };
         field.addEventListener('keydown', event => event.key === 'Enter' && use());
@@ -263,7 +263,7 @@ enum Inspector {
         else if (one.method !== (content.size ? 'POST' : 'GET')) parts.push('-X ' + quoted(one.method));
         for (const {name, value} of headers.filter(field => !own.test(field.name))) {
         const bearer = /^(\w+) \[REDACTED\]$/.exec(value);
-        parts.push('-H ' + (bearer ? `"${name}: ${bearer[1]} $TOKEN"` : quoted(name + ': ' + value)));
+        parts.push('-H ' + (bearer ? quoted(name + ': ' + bearer[1] + ' ') + '"$TOKEN"' : quoted(name + ': ' + value)));
         }
         if (content.text !== undefined && content.size) parts.push('--data-raw ' + quoted(content.text));
         if (content.base64 === undefined) return parts.join(' \\\n  ');
@@ -609,7 +609,7 @@ enum Inspector {
         if (page?.key === undefined || !Array.isArray(page.rows)) {
         return [bar(pick), el('div', {class: 'tree'}, tree(page))];
         }
-        const [total, key] = [Number(page.total.text), page.key];
+        const [total, key] = [Number(page.total.text ?? page.total), page.key];
         const search = el('input', {
         type: 'search', label: 'Search rows', placeholder: 'Search', onchange: again(() => ({search: search.value})),
         });

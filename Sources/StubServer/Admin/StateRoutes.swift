@@ -26,8 +26,13 @@ enum StateRoutes {
                 .post, "reset",
                 AdminOperation(
                     "reset", "Restores the initial fixtures, tokens, clock, rules and journal",
-                    query: [.fixture], .done, errors: [404])
+                    query: [.fixture], .done, errors: [400, 404])
             ) { call throws(AdminError) in
+                // A misspelt name must not reset everything.
+                if let other = call.target.query.first(where: { $0.name != "fixture" }) {
+                    throw AdminError(
+                        400, "Unknown query parameter '\(other.name)'; there is 'fixture'")
+                }
                 guard let name = call.target.values(of: "fixture").first else {
                     call.session.reset()
                     return .noContent

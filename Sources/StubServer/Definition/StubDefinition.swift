@@ -70,8 +70,8 @@ public struct StubDefinition: Sendable {
     ///     are none.
     ///   - fillsAllTemplates: whether all responses of mappings are templates.
     ///   - checks: the contract violations in fixtures that are errors.
-    /// - Throws: ``StubAPIError`` for wrong names, ``InputError`` for files that cannot be read,
-    ///   ``DiagnosticError`` for invalid ones.
+    /// - Throws: ``StubAPIError`` for wrong names, ``/StubDocuments/InputError`` for files
+    ///   that cannot be read, ``/StubJSON/DiagnosticError`` for invalid ones.
     public init(
         apis: [StubAPI], wiremock: String? = nil, fillsAllTemplates: Bool = false,
         checks: FixtureChecks = .rows
