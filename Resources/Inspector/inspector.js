@@ -77,7 +77,7 @@ function say(text, isError) {
 
 function copy(text) {
   navigator.clipboard.writeText(text)
-    .then(() => say('Copied'), () => say('The browser does not allow copying', true));
+    .then(() => say('Copied'), () => say('Copying is not allowed', true));
 }
 
 // MARK: The admin API
@@ -88,7 +88,7 @@ async function send(method, path, body) {
   if (used) headers.Authorization = 'Bearer ' + used;
   const response = await fetch(base + path, {method, headers, body});
   if (response.status === 401) {
-    await askToken(used);
+    await signIn(used);
     if (used !== token) return send(method, path, body);
   }
   if (!response.ok) {
@@ -105,7 +105,7 @@ async function api(method, path, body) {
 
 let asking = null;
 
-function askToken(used) {
+function signIn(used) {
   if (used !== token) return;
   asking ??= new Promise(done => {
     const field = el('input', {type: 'password', label: 'Token', autocomplete: 'off'});
@@ -114,7 +114,7 @@ function askToken(used) {
       dialog.close();
     };
     field.addEventListener('keydown', event => event.key === 'Enter' && use());
-    popUp('The admin API requires its token', [bar(field,
+    popUp('The admin API needs its token', [bar(field,
       el('button', {onclick: use}, 'Use'))], () => { asking = null; done(); });
   });
   return asking;

@@ -95,7 +95,7 @@ enum Inspector {
         }
         function copy(text) {
         navigator.clipboard.writeText(text)
-        .then(() => say('Copied'), () => say('The browser does not allow copying', true));
+        .then(() => say('Copied'), () => say('Copying is not allowed', true));
         }
         async function send(method, path, body) {
         const headers = body === undefined ? {} : {'Content-Type': 'application/json'};
@@ -103,7 +103,7 @@ enum Inspector {
         if (used) headers.Authorization = 'Bearer ' + used;
         const response = await fetch(base + path, {method, headers, body});
         if (response.status === 401) {
-        await askToken(used);
+        await signIn(used);
         if (used !== token) return send(method, path, body);
         }
         if (!response.ok) {
@@ -117,7 +117,7 @@ enum Inspector {
         return response.status === 204 ? null : response.json();
         }
         let asking = null;
-        function askToken(used) {
+        function signIn(used) {
         if (used !== token) return;
         asking ??= new Promise(done => {
         const field = el('input', {type: 'password', label: 'Token', autocomplete: 'off'});
@@ -126,7 +126,7 @@ enum Inspector {
         dialog.close();
         };
         field.addEventListener('keydown', event => event.key === 'Enter' && use());
-        popUp('The admin API requires its token', [bar(field,
+        popUp('The admin API needs its token', [bar(field,
         el('button', {onclick: use}, 'Use'))], () => { asking = null; done(); });
         });
         return asking;
