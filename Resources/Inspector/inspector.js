@@ -77,7 +77,7 @@ function say(text, isError) {
 
 function copy(text) {
   navigator.clipboard.writeText(text)
-    .then(() => say('Copied'), () => say('Copying is not allowed', true));
+    .then(() => say('Copied'), () => say('Copying was denied', true));
 }
 
 // MARK: The admin API
@@ -114,7 +114,7 @@ function signIn(used) {
       dialog.close();
     };
     field.addEventListener('keydown', event => event.key === 'Enter' && use());
-    popUp('The admin API needs its token', [bar(field,
+    popUp('The admin API needs a token', [bar(field,
       el('button', {onclick: use}, 'Use'))], () => { asking = null; done(); });
   });
   return asking;

@@ -95,7 +95,7 @@ enum Inspector {
         }
         function copy(text) {
         navigator.clipboard.writeText(text)
-        .then(() => say('Copied'), () => say('Copying is not allowed', true));
+        .then(() => say('Copied'), () => say('Copying was denied', true));
         }
         async function send(method, path, body) {
         const headers = body === undefined ? {} : {'Content-Type': 'application/json'};
@@ -126,7 +126,7 @@ enum Inspector {
         dialog.close();
         };
         field.addEventListener('keydown', event => event.key === 'Enter' && use());
-        popUp('The admin API needs its token', [bar(field,
+        popUp('The admin API needs a token', [bar(field,
         el('button', {onclick: use}, 'Use'))], () => { asking = null; done(); });
         });
         return asking;
