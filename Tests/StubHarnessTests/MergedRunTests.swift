@@ -109,4 +109,13 @@ struct MergedRunTests {
         let error = #expect(throws: RunDocumentError.self) { try RunDocument(json: changed) }
         #expect(error?.reason == "'kept' is true, which does not fit the verdicts of its cases")
     }
+
+    @Test(arguments: [Int.max, -1])
+    func `a number that is no count is no report`(number: Int) async throws {
+        var members = try #require(try await document().object)
+        members["summary"] = ["notRun": .int(number)]
+        let changed = JSONValue.object(members)
+        let error = #expect(throws: RunDocumentError.self) { try RunDocument(json: changed) }
+        #expect(error?.reason == "a number in it is negative, or too large for a count")
+    }
 }

@@ -113,6 +113,7 @@ struct AdminDocumentTests {
         (.delete, "rules", nil, 204),
         (.delete, "sessions", nil, 204),
         (.post, "reset?fixture=nothing", nil, 404),
+        (.post, "reset?fixtures=posts", nil, 400),
         (.post, "reset?fixture=posts", nil, 204),
         (.post, "reset", nil, 204),
         (.get, "mappings", nil, 200),
