@@ -1,7 +1,6 @@
 import Foundation
 import StubDrift
 import StubHTTP
-import StubRecorder
 import StubRecordings
 import StubServer
 
