@@ -60,7 +60,7 @@ public struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
             await work.value
             then.isNil(await screen.failure(opened, stage), "the error shown")
             then.isTrue(await stage.clock.isIdle(), "nothing is waited for")
-            then.isTrue(await stage.staysQuiet(), "nothing is sent again")
+            then.isTrue(await stage.sendsNothingAgain(), "nothing is sent again")
             then.count(stage.exchanges(operation), 1, "requests")
             let complaints = stage.log.lines.filter { $0.contains("ancel") || $0.contains("-999") }
             then.equal(complaints, [], "complaints in the log")
@@ -101,7 +101,7 @@ public struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
             work.cancel()
             await work.value
             stage.clock.advance(by: .seconds(30))
-            then.isTrue(await stage.staysQuiet(), "nothing further is asked")
+            then.isTrue(await stage.sendsNothingAgain(), "nothing is asked again")
             then.count(stage.exchanges(operation), 1, "requests")
             then.isNil(await screen.failure(opened, stage), "the error shown")
         }

@@ -70,7 +70,8 @@ public struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
                     await load.value
                 }
                 stage.clock.advance(by: .milliseconds(2900))
-                then.isTrue(await stage.staysQuiet(), "nothing is asked before three seconds")
+                then.isTrue(
+                    await stage.sendsNothingAgain(), "nothing is asked again before three seconds")
                 stage.clock.advance(by: .milliseconds(200))
                 await load.value
                 if longestWait == nil { await screen.load(opened) }
@@ -92,7 +93,7 @@ public struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
                 try then.require(
                     await stage.clock.sleeper(of: .seconds(3)),
                     "a pause of three seconds by the server's clock, \(minutes) minutes behind")
-                then.isTrue(await stage.staysQuiet(), "nothing is asked before")
+                then.isTrue(await stage.sendsNothingAgain(), "nothing is asked again before")
                 stage.clock.advance(by: .milliseconds(3100))
                 await load
                 then.isNil(await screen.failure(opened, stage), "the error shown")

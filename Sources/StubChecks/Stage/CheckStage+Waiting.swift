@@ -91,6 +91,18 @@ extension CheckStage {
         return stub.journal.exchanges.count == count
     }
 
+    /// Whether 50 ms of real time pass without a request of an operation that was called before.
+    ///
+    /// The first request of an operation may arrive: a screen that sends two requests at the same
+    /// time can have sent both before it was left, and one of them may reach the stub late.
+    public func sendsNothingAgain() async -> Bool {
+        var called = Set(stub.journal.exchanges.map(\.operation))
+        let count = stub.journal.exchanges.count
+        try? await Task.sleep(for: .milliseconds(50))
+        let late = stub.journal.exchanges.dropFirst(count)
+        return late.allSatisfy { called.insert($0.operation).inserted }
+    }
+
     /// Whether something becomes true within a limit of real time, ``patience`` by default.
     public func becomes(
         within limit: Duration? = nil, _ condition: () async -> Bool
