@@ -1,8 +1,4 @@
-// Fuzzes the JSON parser with libFuzzer. It is not part of a package target:
-//
-//   swiftc -O -parse-as-library -sanitize=fuzzer -swift-version 6 -package-name understudy \
-//       -module-name JSONFuzz Sources/StubJSON/*.swift Tests/Fuzz/JSONFuzz.swift -o json-fuzz
-//   ./json-fuzz -max_total_time=60 -max_len=512 -dict=Tests/Fuzz/JSON.dict
+// Fuzzes the JSON parser with libFuzzer; `Tests/Fuzz/fuzz` builds it from the sources of StubJSON.
 
 /// Every input either parses and keeps its value when printed, or gives an error inside the text.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,3 +1,4 @@
+import Foundation
 import StubContract
 import StubHTTP
 import StubServer
@@ -5,6 +6,10 @@ import StubTesting
 import Testing
 
 @testable import StubChecks
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
 
 /// What checks act with: the clock, and the links of a response.
 struct StageTests {
@@ -36,6 +41,37 @@ struct StageTests {
         }
         #expect(error?.description == text)
         #expect(try await !stage.arrives("getDashboard"))
+        _ = await stage.close()
+    }
+
+    @Test(arguments: [
+        (["getProduct"], [], true),
+        (["getProduct"], ["getUser"], true),
+        (["getProduct"], ["getUser", "getUser"], false),
+        (["getProduct"], ["getProduct"], false),
+        ([], ["getProduct"], true),
+    ])
+    func `a late first request of an operation is allowed, and a second one is not`(
+        before: [String], after: [String], isCalm: Bool
+    ) async throws {
+        let files = StubFiles(
+            contract: "Contracts/customer/openapi.json", fixtures: "Fixtures/customer")
+        let stage = try await CheckStage.open(
+            files.definition(), AppUnderTest<Int>("Numbers") { _ in 1 })
+        let paths = ["getProduct": "/products/1", "getUser": "/users/1"]
+        func send(_ operations: [String]) async throws {
+            for operation in operations {
+                let path = try #require(paths[operation])
+                _ = try await URLSession.shared.data(from: stage.url(path))
+            }
+        }
+        try await send(before)
+        var failure: (any Error)?
+        let found = await stage.sendsNothingAgain {
+            do { try await send(after) } catch { failure = error }
+        }
+        #expect(failure == nil)
+        #expect(found == isCalm)
         _ = await stage.close()
     }
 

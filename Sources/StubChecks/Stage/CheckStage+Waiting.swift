@@ -96,11 +96,16 @@ extension CheckStage {
     /// The first request of an operation may arrive: a screen that sends two requests at the same
     /// time can have sent both before it was left, and one of them may reach the stub late.
     public func sendsNothingAgain() async -> Bool {
-        var called = Set(stub.journal.exchanges.map(\.operation))
-        let count = stub.journal.exchanges.count
-        try? await Task.sleep(for: .milliseconds(50))
-        let late = stub.journal.exchanges.dropFirst(count)
-        return late.allSatisfy { called.insert($0.operation).inserted }
+        await sendsNothingAgain { try? await Task.sleep(for: .milliseconds(50)) }
+    }
+
+    /// Whether no request of an operation that was called before arrives during some work.
+    func sendsNothingAgain(during work: () async -> Void) async -> Bool {
+        let before = stub.journal.exchanges
+        await work()
+        var called = Set(before.map(\.operation))
+        return stub.journal.exchanges.dropFirst(before.count)
+            .allSatisfy { called.insert($0.operation).inserted }
     }
 
     /// Whether something becomes true within a limit of real time, ``patience`` by default.
