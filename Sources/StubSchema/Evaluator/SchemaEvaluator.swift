@@ -84,14 +84,19 @@ struct SchemaEvaluator {
     mutating func evaluate(
         _ node: SchemaNode, _ value: JSONValue, _ evaluated: inout EvaluatedParts
     ) -> Bool {
-        if node.rules.acceptsNull, case .null = value { return true }
         // Most schemas are leaves and end here.
         if node.isTypeOnly, node.rules.types?.accepts(value) != false { return true }
-        if node.isLeaf { return checkValue(node, value) }
+        if node.isLeaf { return checkLeaf(node, value) }
+        if node.rules.acceptsNull, case .null = value { return true }
         if node.rules.rejectsAll { return fail(node, nil, "no value is allowed here") }
         guard enter() else { return false }
         if cache != nil { return evaluateWithCache(node, value, &evaluated) }
         return evaluateEntered(node, value, &evaluated)
+    }
+
+    private mutating func checkLeaf(_ node: SchemaNode, _ value: JSONValue) -> Bool {
+        if node.rules.acceptsNull, case .null = value { return true }
+        return checkValue(node, value)
     }
 
     /// Evaluates a schema after `enter`, and leaves it.
@@ -209,6 +214,7 @@ extension SchemaEvaluator {
         against node: SchemaNode, of parent: SchemaNode, by keyword: String, key: String? = nil
     ) -> Bool {
         if node.isTypeOnly, node.rules.types?.accepts(value) != false { return true }
+        if !collects, node.isLeaf { return checkLeaf(node, value) }
         let steps = stepsInPlace
         stepsInPlace = 0
         let place = cache?.enter(position)

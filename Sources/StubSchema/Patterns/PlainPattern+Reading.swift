@@ -5,12 +5,12 @@ extension PlainPattern {
         var nodes = Self.flattened(pattern.root)
         guard nodes.first == .start else { return nil }
         nodes.removeFirst()
-        isAnchoredAtEnd = nodes.last == .end
+        let isAnchoredAtEnd = nodes.last == .end
         if isAnchoredAtEnd { nodes.removeLast() }
         guard let parts = Self.parts(nodes), Self.isDecided(parts, before: .none) else {
             return nil
         }
-        self.parts = parts
+        self.init(parts: parts, isAnchoredAtEnd: isAnchoredAtEnd)
     }
 
     /// The nodes of a sequence, without its grouping.

@@ -63,22 +63,6 @@ struct ScalarClass: Sendable {
     }
 }
 
-/// The ASCII scalars of a class as two words, which are cheap to copy.
-struct ASCIISet: Sendable {
-    private var low: UInt64 = 0
-    private var high: UInt64 = 0
-
-    mutating func insert(_ scalar: UInt32) {
-        if scalar < 64 { low |= 1 << UInt64(scalar) } else { high |= 1 << UInt64(scalar - 64) }
-    }
-
-    /// The scalar has to be below 128.
-    @inline(__always)
-    func contains(_ scalar: UInt32) -> Bool {
-        (scalar < 64 ? low >> UInt64(scalar) : high >> UInt64(scalar & 63)) & 1 == 1
-    }
-}
-
 /// The other scalars that are equal to a scalar if case is ignored.
 ///
 /// Mappings to more than one scalar are ignored (ECMA-262 §22.2.2.7.3).

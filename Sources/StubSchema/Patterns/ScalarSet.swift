@@ -1,7 +1,6 @@
 /// A set of Unicode scalars: one bit per ASCII character, and ranges for the others.
 struct ScalarSet: Sendable {
-    private var low: UInt64 = 0
-    private var high: UInt64 = 0
+    private(set) var ascii = ASCIISet()
     /// The ranges of non-ASCII characters.
     private var others: [ClosedRange<UInt32>] = []
 
@@ -15,15 +14,10 @@ struct ScalarSet: Sendable {
         guard set.properties.isEmpty else { return nil }
         for range in set.isNegated ? set.invertedRanges : set.ranges {
             for value in range.clamped(to: 0...0x7F) where range.contains(value) {
-                if value < 64 { low |= 1 << UInt64(value) } else { high |= 1 << UInt64(value - 64) }
+                ascii.insert(value)
             }
             if range.upperBound >= 0x80 { others.append(range.clamped(to: 0x80...UInt32.max)) }
         }
-    }
-
-    @inline(__always)
-    func contains(ascii byte: UInt8) -> Bool {
-        (byte < 64 ? low >> UInt64(byte) : high >> UInt64(byte - 64)) & 1 == 1
     }
 
     func contains(other scalar: UInt32) -> Bool {
@@ -31,14 +25,13 @@ struct ScalarSet: Sendable {
     }
 
     func isDisjoint(with set: ScalarSet) -> Bool {
-        low & set.low == 0 && high & set.high == 0
+        ascii.isDisjoint(with: set.ascii)
             && others.allSatisfy { range in !set.others.contains { $0.overlaps(range) } }
     }
 
     func union(_ set: ScalarSet) -> ScalarSet {
         var union = self
-        union.low |= set.low
-        union.high |= set.high
+        union.ascii.formUnion(set.ascii)
         union.others += set.others
         return union
     }

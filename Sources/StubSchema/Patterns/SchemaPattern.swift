@@ -2,8 +2,8 @@
 ///
 /// It uses the simplest matcher possible: a plain matcher if the next character decides, a
 /// bit-parallel automaton if the pattern is small, a general automaton if it is regular, and
-/// otherwise a backtracking matcher.
-struct SchemaPattern: Sendable {
+/// otherwise a backtracking matcher. It is a class, so that access to it copies none of these.
+final class SchemaPattern: Sendable {
     let source: String
     let pattern: ECMAPattern
     private let matcher: Matcher
