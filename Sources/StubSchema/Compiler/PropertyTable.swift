@@ -5,25 +5,31 @@ import StubJSON
 /// Members usually have the order in which the schema declares them, so the property after the last
 /// match is tried before a lookup.
 struct PropertyTable: Sendable {
-    private(set) var entries: [(key: String, node: SchemaNode)] = []
+    // Two lists, because access to an element of one list copies all of the element.
+    private(set) var keys: [String] = []
+    private(set) var nodes: [SchemaNode] = []
     private var positions: [JSONKey: Int] = [:]
 
     mutating func append(_ key: String, _ node: SchemaNode) {
-        positions[JSONKey(key)] = entries.count
-        entries.append((key, node))
+        positions[JSONKey(key)] = keys.count
+        keys.append(key)
+        nodes.append(node)
     }
 
+    var isEmpty: Bool { keys.isEmpty }
+    var entries: Zip2Sequence<[String], [SchemaNode]> { zip(keys, nodes) }
+
     subscript(key: String) -> SchemaNode? {
-        positions[JSONKey(key)].map { entries[$0].node }
+        positions[JSONKey(key)].map { nodes[$0] }
     }
 
     func position(of key: String) -> Int? { positions[JSONKey(key)] }
 
     /// The index of a key that is probably at the hint or shortly after it.
     func position(of key: String, near hint: Int) -> Int? {
-        let end = min(hint + 3, entries.count)
+        let end = min(hint + 3, keys.count)
         if hint < end {
-            for position in hint..<end where JSONKey.areSame(entries[position].key, key) {
+            for position in hint..<end where JSONKey.areSame(keys[position], key) {
                 return position
             }
         }

@@ -18,6 +18,8 @@ final class SchemaNode: Sendable {
     let isLeaf: Bool
     /// Whether the schema has `const` or `enum`.
     let hasValues: Bool
+    /// The number of the schema that this one only refers to.
+    let alias: Int?
 
     /// The requirements of the schema; a rule that is `nil` or empty has no effect.
     struct Rules: Sendable {
@@ -39,6 +41,18 @@ final class SchemaNode: Sendable {
         var applicators: [Applicator] = []
         var unevaluatedItems: SchemaNode?
         var unevaluatedProperties: SchemaNode?
+
+        /// The target of `$ref` if no other keyword restricts the value.
+        fileprivate var onlyReference: Int? {
+            guard applicators.count == 1, case .reference(let number)? = applicators.first,
+                !rejectsAll, !acceptsNull, types == nil, const == nil, members == nil,
+                format == nil,
+                self.number == nil, string == nil, array == nil, object == nil,
+                unevaluatedItems == nil,
+                unevaluatedProperties == nil
+            else { return nil }
+            return number
+        }
     }
 
     init(source: JSONValue, base: String, pointer: JSONPointer, resource: Int, rules: Rules) {
@@ -55,6 +69,7 @@ final class SchemaNode: Sendable {
         isTypeOnly =
             isLeaf && !hasValues && rules.format == nil && rules.number == nil
             && rules.string == nil
+        alias = rules.onlyReference
     }
 
     /// A placeholder in the table for a schema that is not compiled yet.
@@ -129,6 +144,9 @@ struct ObjectRules: Sendable {
     var propertyNames: SchemaNode?
     var dependentRequired: [(keyword: String, key: String, required: [String])] = []
     var dependentSchemas: [(keyword: String, key: String, node: SchemaNode)] = []
+
+    /// Whether another keyword than `properties` applies to the members that it declares.
+    var restrictsDeclared: Bool { !patternProperties.isEmpty || propertyNames != nil }
 
     /// Computes the indexes of the required keys once all keywords are read.
     mutating func indexRequired() {

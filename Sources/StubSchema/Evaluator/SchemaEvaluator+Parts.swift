@@ -90,15 +90,23 @@ extension SchemaEvaluator {
         var seen: UInt64 = 0
         var hint = 0
         for position in object.members.indices {
-            let property = rules.value.properties.position(
-                of: object.members[position].key, near: hint)
+            let member = object.members[position]
+            let property = rules.value.properties.position(of: member.key, near: hint)
             if let property {
                 hint = property + 1
                 if property < 64 { seen |= 1 << UInt64(property) }
             }
-            let isMemberValid = checkMember(
-                object.members[position], at: position, property: property, against: rules,
-                of: node, &evaluated)
+            let isMemberValid: Bool
+            if let property, !rules.value.restrictsDeclared {
+                isMemberValid = evaluatePart(
+                    .member, member.value, named: member.key, at: position,
+                    against: rules.value.properties.nodes[property], of: node, by: "properties",
+                    key: member.key)
+                evaluated.insert(position)
+            } else {
+                isMemberValid = checkMember(
+                    member, at: position, property: property, against: rules, of: node, &evaluated)
+            }
             if !isMemberValid { isValid = false }
             guard isValid || collects else { return false }
         }
@@ -109,6 +117,7 @@ extension SchemaEvaluator {
             isValid = false
         }
         guard isValid || collects else { return false }
+        if rules.value.dependentSchemas.isEmpty { return isValid }
         for dependency in rules.value.dependentSchemas where object[dependency.key] != nil {
             let isDependencyValid = evaluateInPlace(
                 dependency.node, .object(object), by: dependency.keyword, dependency.key,
@@ -130,7 +139,7 @@ extension SchemaEvaluator {
             isKnown = true
             isValid = evaluatePart(
                 .member, member.value, named: member.key, at: position,
-                against: rules.value.properties.entries[property].node, of: node,
+                against: rules.value.properties.nodes[property], of: node,
                 by: "properties", key: member.key)
         }
         for (pattern, property) in rules.value.patternProperties {

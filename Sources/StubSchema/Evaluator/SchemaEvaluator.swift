@@ -94,6 +94,19 @@ struct SchemaEvaluator {
         return evaluateEntered(node, value, &evaluated)
     }
 
+    /// The schema at the end of references that restrict nothing themselves.
+    ///
+    /// References in a circle are left to the evaluation, which ends them.
+    private func meant(by node: SchemaNode) -> SchemaNode {
+        guard node.alias != nil, !table.usesDynamicScope else { return node }
+        var target = node
+        for _ in 0..<Self.inPlaceLimit {
+            guard let number = target.alias else { return target }
+            target = table[number]
+        }
+        return node
+    }
+
     private mutating func checkLeaf(_ node: SchemaNode, _ value: JSONValue) -> Bool {
         if node.rules.acceptsNull, case .null = value { return true }
         return checkValue(node, value)
@@ -213,6 +226,7 @@ extension SchemaEvaluator {
         _ part: Part, _ value: JSONValue, named name: @autoclosure () -> String, at position: Int,
         against node: SchemaNode, of parent: SchemaNode, by keyword: String, key: String? = nil
     ) -> Bool {
+        let node = collects ? node : meant(by: node)
         if node.isTypeOnly, node.rules.types?.accepts(value) != false { return true }
         if !collects, node.isLeaf { return checkLeaf(node, value) }
         let steps = stepsInPlace

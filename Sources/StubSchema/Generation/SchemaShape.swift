@@ -107,7 +107,7 @@ struct SchemaShape {
 
     /// The members that the schemas declare, in the order they are written.
     var propertyKeys: [String] {
-        objects.flatMap { $0.properties.entries.map(\.key) }
+        objects.flatMap { $0.properties.keys }
     }
 
     /// Whether an object may have undeclared members that `additionalProperties` describes.

@@ -39,18 +39,18 @@ package struct SchemaFacts: Sendable {
     /// Whether the schemas declare no member, but describe all, so that the keys are data.
     package var isMap: Bool {
         let rules = branches.flatMap(\.objects)
-        return rules.allSatisfy { $0.properties.entries.isEmpty }
+        return rules.allSatisfy { $0.properties.isEmpty }
             && rules.contains { Self.describesOthers($0) }
     }
 
     /// Whether a schema declares members, so that others are not declared.
     package var declaresMembers: Bool {
-        branches.contains { $0.objects.contains { !$0.properties.entries.isEmpty } }
+        branches.contains { $0.objects.contains { !$0.properties.isEmpty } }
     }
 
     /// The members that some alternative declares by name.
     package var declared: Set<String> {
-        Set(branches.flatMap(\.objects).flatMap { $0.properties.entries.map(\.key) })
+        Set(branches.flatMap(\.objects).flatMap { $0.properties.keys })
     }
 
     /// Whether a member is declared by name or by a pattern, or described as a further member.
@@ -88,7 +88,7 @@ package struct SchemaFacts: Sendable {
     }
 
     private static func describesOthers(_ rules: ObjectRules) -> Bool {
-        if !rules.patternProperties.isEmpty && rules.properties.entries.isEmpty { return true }
+        if !rules.patternProperties.isEmpty && rules.properties.isEmpty { return true }
         guard let others = rules.additionalProperties else { return false }
         return !others.rules.rejectsAll && others.source.object?.isEmpty == false
     }
