@@ -104,10 +104,11 @@ extension CollectionResponder {
                 select: select, areValidated: areValidated, list.page, query: call.query)
         }
         let members = page.members(list)
+        let forms = page.rows.map(\.form)
         let text =
             list.rows.map {
-                PageWriter.envelope(page.rows, as: $0, then: members, select: select)
-            } ?? PageWriter.array(page.rows, select: select)
+                PageWriter.envelope(forms, as: $0, then: members, select: select)
+            } ?? PageWriter.array(forms, select: select)
         var answer = FixtureAnswer(response: .json(text))
         if areValidated {
             answer.knowledge = .rows(
@@ -115,8 +116,8 @@ extension CollectionResponder {
         }
         var digest = Digest()
         if let select { for key in select.keys { digest.add(Digest.of(Array(key.utf8))) } }
-        for row in page.rows { digest.add(row.digest) }
-        for member in members { digest.add(Digest.of(Array(member.1.description.utf8))) }
+        for form in forms { digest.add(form.digest) }
+        for member in members { digest.add(Digest.of(JSONSerializer.bytes(member.1))) }
         answer.tag = EntityTag(digest.value, isWeak: true)
         answer.tell(of: page, list.page, query: call.query)
         return answer
@@ -142,12 +143,11 @@ extension CollectionResponder {
         guard binding.envelope == nil else {
             return .value(wrapped(.object(select.members(of: shown))))
         }
-        let members = select.members(of: shown)
-        let text = JSONSerializer.bytes(.object(members))
+        let text = PageWriter.row(shown, select: select)
         let isValidated = [shown][...].areValidated(keeping: select, by: check)
         return FixtureAnswer(
             response: .json(text),
-            knowledge: isValidated ? .rows(in: nil) : .value(.object(members)),
+            knowledge: isValidated ? .rows(in: nil) : .value(.object(select.members(of: shown))),
             tag: EntityTag(Digest.of(text), isWeak: true))
     }
 
@@ -175,7 +175,7 @@ extension CollectionResponder {
                 tag: EntityTag(document.digest, isWeak: true))
         }
         guard let collection = store.collections[binding.fixture] else { return nil }
-        let text = PageWriter.array(collection.rows[...])
+        let text = PageWriter.array(collection.rows.map(\.form))
         return FixtureAnswer(
             response: .json(text),
             knowledge: collection.rows.allSatisfy(\.isValidated) ? .rows(in: nil) : .unknown,
