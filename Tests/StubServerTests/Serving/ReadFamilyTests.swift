@@ -152,6 +152,24 @@ struct ReadFamilyTests {
         try compare(paths, targets, knows: "/things?limit=1&skip=1")
     }
 
+    @Test func `envelopes of which some combinations break the contract`() throws {
+        let schema = { (skip: Int, limit: Int) in
+            #"""
+            {"type": "object", "properties": {"skip": {"const": \#(skip)}, "limit": {"const": \#(limit)},
+              "things": {"type": "array", "items": \#(Self.row)}}}
+            """#
+        }
+        let paths = #"""
+            {"/things": \#(Self.operation(
+                "list", Self.list, Self.paging,
+                schema: #"{"anyOf": [\#(schema(0, 1)), \#(schema(1, 2)), \#(schema(2, 1))]}"#))}
+            """#
+        let targets = (0...2).flatMap { skip in
+            [1, 2].map { "/things?limit=\($0)&skip=\(skip)" }
+        }
+        try compare(paths, targets, knows: nil)
+    }
+
     @Test func `a path with a number of its own`() throws {
         let other = Self.operation(
             "second", #""x-stub": {"collection": "things", "action": "list"}"#, [],
