@@ -12,15 +12,19 @@ struct ReadCache: Sendable {
     /// A response and the route of its request; a reference, because each hit returns both.
     final class Entry: Sendable {
         let answer: StubAnswer
+        /// The route of the request, or of one that differs from it in numbers alone.
         let route: StubRoute
+        /// The target of the request.
+        let target: String
         /// The user of the request; `nil` without an access token.
         let user: RowID?
         /// The media type of the response; empty without one.
         let type: String
 
-        init(_ answer: StubAnswer, _ route: StubRoute, user: RowID?) {
+        init(_ answer: StubAnswer, _ route: StubRoute, target: String, user: RowID?) {
             self.answer = answer
             self.route = route
+            self.target = target
             self.user = user
             type = answer.http.fields["Content-Type"] ?? ""
         }
@@ -49,6 +53,8 @@ struct ReadCache: Sendable {
     private var revision: FixtureRevision?
     /// Clients repeat requests, and comparing one costs less than looking it up.
     private var lastHit: Entry?
+    /// The users whose tokens were checked for requests at this revision.
+    private var users: Set<RowID> = []
     private var count = 0
     private var bytes = 0
     private var memory: MemoryGrant
@@ -72,19 +78,24 @@ struct ReadCache: Sendable {
             return nil
         }
         guard request.method == .get else { return nil }
-        if let lastHit, lastHit.route.key.target == request.target, lastHit.user == user {
+        if let lastHit, lastHit.target == request.target, lastHit.user == user {
             return lastHit
         }
         lastHit = entries[request.target]?[user]
         return lastHit
     }
 
-    /// Caches responses to GET only: HEAD is rare.
-    mutating func keep(
-        _ answer: StubAnswer, to call: StubCall, user: RowID?, at revision: FixtureRevision
-    ) {
-        let size = answer.http.weight + Self.entryWeight
-        guard call.method == .get, size <= Self.byteLimit / 4 else { return }
+    /// Whether a request of the user, or one without a token, was answered at the revision, so that
+    /// the user exists.
+    func knows(_ user: RowID?, at revision: FixtureRevision) -> Bool {
+        guard let user else { return true }
+        return revision == self.revision && users.contains(user)
+    }
+
+    /// Caches the response to a GET.
+    mutating func keep(_ entry: Entry, at revision: FixtureRevision) {
+        let size = entry.answer.http.weight + Self.entryWeight
+        guard size <= Self.byteLimit / 4 else { return }
         let isFull = bytes + size > Self.byteLimit || count >= Self.countLimit
         if revision != self.revision || isFull || !memory.grow(to: bytes + size) {
             evictAll()
@@ -92,8 +103,8 @@ struct ReadCache: Sendable {
         }
         self.revision = revision
         lastHit = nil
-        entries[call.whole.target, default: Answers()][user] = Entry(
-            answer, call.route, user: user)
+        entries[entry.target, default: Answers()][entry.user] = entry
+        if let user = entry.user { users.insert(user) }
         bytes += size
         count += 1
     }
@@ -101,6 +112,7 @@ struct ReadCache: Sendable {
     private mutating func evictAll() {
         guard !entries.isEmpty else { return }
         entries = [:]
+        users = []
         lastHit = nil
         bytes = 0
         count = 0
