@@ -89,7 +89,7 @@ extension CollectionResponder {
         var page = query.page(of: collection)
         call.twist?.apply(to: &page)
         if let mark = list.mark { show(mark, on: &page, in: store) }
-        if let outline = binding.shows { page.rows = RowMask(outline: outline).shown(page.rows) }
+        if let mask = RowMask(binding) { page.rows = mask.shown(page.rows) }
         return answer(page, list, by: collection.check)
     }
 

@@ -8,6 +8,9 @@ struct EmptyMembers {
 
     /// Returns the members of a new row without those that are empty.
     func unset(inNew members: JSONObject) -> JSONObject {
+        guard members.contains(where: { isEmptyText($0.value) }),
+            !collection.check.isFree(ofIssues: members)
+        else { return members }
         var row = members
         for member in members where isEmptyText(member.value) {
             var shorter = row
@@ -25,7 +28,7 @@ struct EmptyMembers {
             guard isEmptyText(change.value) else { return nil }
             var row = before
             row[change.key] = change.value
-            guard !collection.issues(in: row).isEmpty else { return nil }
+            guard !collection.check.isFree(ofIssues: row) else { return nil }
             return candidates(inPlaceOf: before[change.key]).lazy.compactMap { candidate in
                 var emptied = before
                 emptied[change.key] = candidate

@@ -151,7 +151,9 @@ extension StubDecision {
         answer.validation = .done
         if policy.cachesReads, call.issues.isEmpty {
             answer.http.prepareHead()
-            state.reads.keep(answer, to: call, user: user, at: state.fixtures.revision)
+            state.reads.keep(
+                answer, to: call, user: user, at: state.fixtures.revision,
+                age: state.journal.lastID)
         }
         return answer
     }
@@ -178,7 +180,7 @@ extension StubDecision {
         } else {
             return nil
         }
-        if let keyed { keyed.keep(&answer, in: &state.idempotency) }
+        if let keyed { keyed.keep(&answer, in: &state.idempotency, age: state.journal.lastID) }
         return answer
     }
 
