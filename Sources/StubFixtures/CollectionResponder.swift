@@ -157,7 +157,7 @@ extension CollectionResponder {
         let shown = binding.shown(row)
         var answer =
             binding.envelope == nil
-            ? FixtureAnswer.row(shown, status: status)
+            ? FixtureAnswer.row(shown, status: status, isWritten: binding.action.writesRow)
             : .value(wrapped(.object(shown.members)), status: status)
         // Preconditions of writes are evaluated with the whole row's tag, whichever part is shown.
         answer.tag = EntityTag(row.digest)

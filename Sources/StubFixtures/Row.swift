@@ -125,7 +125,9 @@ package struct Row: Sendable {
         guard let key, content.values != nil else {
             return mask(members).map(showing) ?? self
         }
-        if let known = content.masked.withLock({ $0 }), known.key == key { return known.row ?? self }
+        if let known = content.masked.withLock({ $0 }), known.key == key {
+            return known.row ?? self
+        }
         let shown = mask(members).map(showing)
         content.masked.withLock { $0 = Masked(key: key, row: shown) }
         return shown ?? self

@@ -45,6 +45,8 @@ package struct ComparedWord: Sendable {
                 }
                 current.append(cost)
             }
+            // No later row has smaller costs than the last two, from which it is computed.
+            if current.allSatisfy({ $0 > most }), last.allSatisfy({ $0 > most }) { return nil }
             beforeLast = last
             last = current
         }

@@ -53,7 +53,9 @@ enum PathDistance {
         // The costs of the beginnings of the path; each part of the template changes them in place.
         var costs = [0.0]
         costs.reserveCapacity(count + 1)
-        for segment in path.segments { costs.append(costs[costs.count - 1] + cost(ofExtra: segment)) }
+        for segment in path.segments {
+            costs.append(costs[costs.count - 1] + cost(ofExtra: segment))
+        }
         for part in template.segments {
             let extra = cost(ofExtra: part)
             var diagonal = costs[0]

@@ -1,6 +1,7 @@
 import StubContract
 import StubHTTP
 import StubJSON
+import TestSupport
 import Testing
 
 @testable import StubServer

@@ -1,10 +1,10 @@
 import StubHTTP
 import StubJSON
-import StubSupport
 import Testing
 
 @testable import StubFixtures
 @testable import StubServer
+@testable import StubSupport
 
 /// Exchanges, cached responses and responses to keys share one budget.
 @Suite(.timeLimit(.minutes(10)))
