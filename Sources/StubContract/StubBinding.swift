@@ -75,7 +75,9 @@ public struct StubBinding: Sendable, Hashable {
     /// What the response to a write requires of the objects in the row; `nil` if nothing.
     public var parts: RowParts?
     /// The members of a row that the response declares; `nil` shows all members.
-    public var shows: MemberOutline?
+    public var shows: MemberOutline? { didSet { showsKey = shows?.hashValue } }
+    /// Identifies `shows`, because comparing outlines takes longer than most responses.
+    package private(set) var showsKey: Int?
     /// Where the requests and responses of a token operation have their values; `nil` means as the
     /// document describes.
     public var tokenShape: TokenShape?

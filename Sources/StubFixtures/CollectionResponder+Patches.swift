@@ -64,7 +64,7 @@ extension CollectionResponder {
                 isProtocol: true)
         }
         // Hidden members cannot break the schema of a response.
-        let mask = binding.shows.map(RowMask.init)
+        let mask = RowMask(binding)
         let shown = { (members: JSONObject) in mask?.shown(members) ?? members }
         if let issue = collection.brokenBy(shown(members), insteadOf: shown(row.members)) {
             throw refused(422, "After the patch, \(issue)", isProtocol: true)

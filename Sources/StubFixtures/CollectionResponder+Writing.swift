@@ -41,7 +41,9 @@ extension CollectionResponder {
             if member.key == key {
                 guard member.value.string?.hasPrefix("$") == true else { continue }
                 let id = filled(member.value, in: &store)
-                members = JSONObject([(member.key, id)] + members.map { ($0.key, $0.value) })
+                members = JSONObject(
+                    uniqueMembers: [JSONObject.Member(key: member.key, value: id)]
+                        + members.members)
             } else {
                 let value = filled(member.value, in: &store)
                 members[member.key] =

@@ -93,9 +93,9 @@ extension CollectionResponder {
     }
 
     private func masked(_ page: CollectionPage) -> CollectionPage {
-        guard let outline = binding.shows else { return page }
+        guard let mask = RowMask(binding) else { return page }
         var page = page
-        page.rows = RowMask(outline: outline).shown(page.rows)
+        page.rows = mask.shown(page.rows)
         return page
     }
 
@@ -177,7 +177,7 @@ extension CollectionResponder {
         let shown = binding.shown(row)
         var answer =
             binding.envelope == nil
-            ? FixtureAnswer.row(shown, status: status)
+            ? FixtureAnswer.row(shown, status: status, isWritten: binding.action.writesRow)
             : .value(wrapped(.object(shown.members)), status: status)
         // Preconditions of writes are evaluated with the whole row's tag, whichever part is shown.
         answer.tag = EntityTag(row.digest)

@@ -8,6 +8,9 @@ struct EmptyMembers {
 
     /// Returns the members of a new row without those that are empty.
     func unset(inNew members: JSONObject) -> JSONObject {
+        guard members.contains(where: { isEmptyText($0.value) }),
+            !isFreeOfIssues(inNew: members)
+        else { return members }
         var row = members
         for member in members where isEmptyText(member.value) {
             var shorter = row
@@ -15,6 +18,15 @@ struct EmptyMembers {
             if isBetter(shorter, than: row) { row = shorter }
         }
         return row
+    }
+
+    /// Whether the row will have no violations when it has an id.
+    private func isFreeOfIssues(inNew members: JSONObject) -> Bool {
+        var row = members
+        if row[collection.key] == nil, let id = collection.sequence.last?.id {
+            row[collection.key] = id.json
+        }
+        return collection.check.isFree(ofIssues: row)
     }
 
     /// Returns changes of a row with the empty value of each member that is unset; `nil` is for a
@@ -25,7 +37,7 @@ struct EmptyMembers {
             guard isEmptyText(change.value) else { return nil }
             var row = before
             row[change.key] = change.value
-            guard !collection.issues(in: row).isEmpty else { return nil }
+            guard !collection.check.isFree(ofIssues: row) else { return nil }
             return candidates(inPlaceOf: before[change.key]).lazy.compactMap { candidate in
                 var emptied = before
                 emptied[change.key] = candidate

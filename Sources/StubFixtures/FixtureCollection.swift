@@ -134,8 +134,8 @@ extension FixtureCollection {
                 guard let id = RowID(id) else { throw .badID(collection: name, found: id) }
                 guard rankByID[id] == nil else { throw .duplicateID(collection: name, id: id) }
             } else {
-                members = JSONObject(
-                    [(key, try newID().json)] + members.map { ($0.key, $0.value) })
+                let id = JSONObject.Member(key: key, value: try newID().json)
+                members = JSONObject(uniqueMembers: [id] + members.members)
             }
         }
         let row = Row(members, check: check, weight: members.weight)

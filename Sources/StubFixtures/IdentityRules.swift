@@ -2,6 +2,7 @@ import StubContract
 import StubHTTP
 import StubJSON
 import StubSchema
+import Synchronization
 
 /// The requirements of the contract for the ids of a collection, from all operations on it.
 package struct IdentityRules: Sendable {
@@ -14,6 +15,13 @@ package struct IdentityRules: Sendable {
     private var places: [Place] = []
     /// The path parameters that contain an id.
     private var parameters: [ContractParameter] = []
+    private let known = KnownSamplers()
+
+    /// The samplers by member; a reference, because most rules are never asked for any.
+    private final class KnownSamplers: Sendable {
+        /// Protects only this cache: samplers depend only on the contract.
+        let byKey = Mutex<[String: [MemberSampler]]>([:])
+    }
 
     /// Creates rules without requirements.
     init() {}
@@ -52,7 +60,12 @@ package struct IdentityRules: Sendable {
 
     /// Returns the rules for ids in this member.
     func samplers(of key: String) -> [MemberSampler] {
-        places.map { MemberSampler($0.schema, at: $0.row + [key]) }
+        known.byKey.withLock { known in
+            if let samplers = known[key] { return samplers }
+            let samplers = places.map { MemberSampler($0.schema, at: $0.row + [key]) }
+            known[key] = samplers
+            return samplers
+        }
     }
 
     /// Whether the paths of the contract can contain this id.

@@ -24,6 +24,8 @@ package struct Row: Sendable {
         let secrecy = Atomic<UInt8>(0)
         /// What `partMarks` returns; 0 until it is computed.
         let marks = Atomic<UInt64>(0)
+        /// What the last mask shows of the row; `nil` until a response shows it.
+        let masked = Mutex<Masked?>(nil)
         let weight: Int
 
         init(_ members: JSONObject, _ check: RowCheck, weight: Int) {
@@ -63,6 +65,14 @@ package struct Row: Sendable {
         static let no: UInt8 = 2
     }
 
+    /// The row as the responses of some operations show it.
+    private struct Masked: Sendable {
+        /// Identifies the mask.
+        let key: Int
+        /// `nil` if nothing is hidden.
+        let row: Row?
+    }
+
     /// Creates a row.
     ///
     /// - Parameters:
@@ -92,6 +102,26 @@ package struct Row: Sendable {
 
     /// Returns the row with the members that a response shows, and with the same id.
     func showing(_ members: JSONObject) -> Row { Row(members, id: id) }
+
+    /// Returns the row with the members that a mask shows, and with the same id.
+    ///
+    /// The result is kept with the row, unless that is packed, because many such rows would take
+    /// too much memory.
+    ///
+    /// - Parameters:
+    ///   - key: identifies the mask; `nil` if the result shall not be kept.
+    ///   - mask: returns the members that are shown, or `nil` for all of them.
+    func masked(_ key: Int?, by mask: (JSONObject) -> JSONObject?) -> Row {
+        guard let key, content.values != nil else {
+            return mask(members).map(showing) ?? self
+        }
+        if let known = content.masked.withLock({ $0 }), known.key == key {
+            return known.row ?? self
+        }
+        let shown = mask(members).map(showing)
+        content.masked.withLock { $0 = Masked(key: key, row: shown) }
+        return shown ?? self
+    }
 
     /// Returns the same row with the validation of another contract.
     func rechecked(by check: RowCheck) -> Row { Row(self, check: check) }

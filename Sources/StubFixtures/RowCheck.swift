@@ -47,6 +47,13 @@ package struct RowCheck: Sendable {
         }
     }
 
+    /// Whether the row has no violations; returns earlier than `issues`.
+    func isFree(ofIssues members: JSONObject) -> Bool {
+        let row = JSONValue.object(members)
+        return schemas.allSatisfy { $0.schema.isValid(row, formats: .assert) }
+            && written.allSatisfy { $0.isValid(row, formats: .assert) }
+    }
+
     /// Whether the document is known to satisfy all schemas.
     func accepts(_ value: JSONValue) -> Bool {
         guard !schemas.isEmpty else { return false }

@@ -8,17 +8,28 @@ import StubJSON
 /// client has written and a closed schema does not declare.
 package struct RowMask {
     package let outline: MemberOutline
+    /// Identifies the outline; `nil` if what rows show shall not be remembered.
+    private let key: Int?
 
-    package init(outline: MemberOutline) {
+    package init(outline: MemberOutline, key: Int? = nil) {
         self.outline = outline
+        self.key = key
+    }
+
+    /// Creates the mask for the responses of an operation; `nil` if they show all members.
+    init?(_ binding: StubBinding) {
+        guard let outline = binding.shows else { return nil }
+        self.init(outline: outline, key: binding.showsKey)
     }
 
     /// Returns the row as it may be sent; its entity tag stays that of the row.
     package func shown(_ row: Row) -> Row {
         guard mayHide(row) else { return row }
-        let members = row.members
-        let shown = shown(members, outline, isWritten: row.weight > 0)
-        return shown.count == members.count && shown == members ? row : row.showing(shown)
+        return row.masked(key) { members in
+            let isWritten = row.weight > 0
+            guard hides(members, outline, isWritten: isWritten) else { return nil }
+            return shown(members, outline, isWritten: isWritten)
+        }
     }
 
     /// Returns the visible members of those that a client has written.
@@ -39,17 +50,46 @@ package struct RowMask {
     private func shown(
         _ members: JSONObject, _ outline: MemberOutline, isWritten: Bool
     ) -> JSONObject {
-        var shown = JSONObject()
-        for member in members {
+        JSONObject(
+            uniqueMembers: members.compactMap { member in
+                let declared = outline.members[member.key]
+                guard !Self.hides(member.key, declared, outline, isWritten: isWritten) else {
+                    return nil
+                }
+                return JSONObject.Member(
+                    key: member.key,
+                    value: shown(member.value, declared ?? MemberOutline(), isWritten: isWritten))
+            })
+    }
+
+    /// Whether a member is hidden, without what is inside of it.
+    private static func hides(
+        _ key: String, _ declared: MemberOutline?, _ outline: MemberOutline, isWritten: Bool
+    ) -> Bool {
+        if let declared { return declared.isWriteOnly }
+        return (isWritten && outline.isClosed) || isPassword(key)
+    }
+
+    /// Whether members are hidden, however deep; most rows have none, and are then not copied.
+    private func hides(
+        _ members: JSONObject, _ outline: MemberOutline, isWritten: Bool
+    ) -> Bool {
+        members.contains { member in
             let declared = outline.members[member.key]
-            if declared?.isWriteOnly == true { continue }
-            if declared == nil {
-                if Self.isPassword(member.key) || (isWritten && outline.isClosed) { continue }
-            }
-            shown[member.key] = self.shown(
-                member.value, declared ?? MemberOutline(), isWritten: isWritten)
+            return Self.hides(member.key, declared, outline, isWritten: isWritten)
+                || hides(member.value, declared ?? MemberOutline(), isWritten: isWritten)
         }
-        return shown
+    }
+
+    private func hides(
+        _ value: JSONValue, _ outline: MemberOutline, isWritten: Bool
+    ) -> Bool {
+        switch value {
+        case .object(let members): hides(members, outline, isWritten: isWritten)
+        case .array(let elements):
+            elements.contains { hides($0, outline, isWritten: isWritten) }
+        case .null, .bool, .number, .string: false
+        }
     }
 
     private func shown(
@@ -66,6 +106,8 @@ package struct RowMask {
     /// Whether a name is that of a password: `newPassword`, `password_hash`; not
     /// `passwordChangedAt`.
     static func isPassword(_ name: String) -> Bool {
+        // All endings have this letter, and most names do not.
+        guard name.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "w") }) else { return false }
         let letters = name.lowercased().filter(\.isLetter)
         return endings.contains(where: letters.hasSuffix)
     }
@@ -78,5 +120,5 @@ package struct RowMask {
 
 extension StubBinding {
     /// Returns the row as the binding's response may show it.
-    func shown(_ row: Row) -> Row { shows.map { RowMask(outline: $0).shown(row) } ?? row }
+    func shown(_ row: Row) -> Row { RowMask(self)?.shown(row) ?? row }
 }

@@ -8,6 +8,12 @@ struct RowTexts: Sendable {
     private var ends: [Int]
     private var bytes: [UInt8]
 
+    /// The approximate number of bytes of memory for the texts.
+    var weight: Int {
+        bytes.capacity + ranks.capacity * MemoryLayout<Int32>.stride
+            + ends.capacity * MemoryLayout<Int>.stride + 500
+    }
+
     /// No text contains this byte, because it does not occur in UTF-8.
     private static let separator: UInt8 = 0xFF
 

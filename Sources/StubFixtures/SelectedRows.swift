@@ -9,6 +9,9 @@ struct SelectedRows: Sendable {
         let order: RowOrder?
     }
 
+    /// The approximate number of bytes of memory for the list and its key.
+    var weight: Int { ranks.count * MemoryLayout<Int32>.stride + 500 }
+
     private(set) var ranks: [Int32]
     private(set) var moment: RowChanges.Moment
     /// The criteria without words for all rows, such as `state=all`.

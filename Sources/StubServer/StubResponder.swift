@@ -195,7 +195,7 @@ package struct StubResponder: HTTPResponder {
         _ response: inout HTTPResponse, of call: StubCall, at now: Double,
         in session: StubSession
     ) {
-        let finder = session.withState { $0.nearMissFinder(at: now) }
+        let finder = session.withState { $0.nearMissFinder(at: now, by: call.edition) }
         let diagnosis = finder.diagnosis(
             of: call.whole.asGet, operation: call.route.operationID, issues: call.issues)
         response = response.explained(by: diagnosis, to: call.whole)

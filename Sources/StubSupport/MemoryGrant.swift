@@ -66,6 +66,12 @@ package struct MemoryGrant: Sendable {
         bytes = min(most, Self.free + kept)
     }
 
+    /// Releases all memory that is not needed for a total of bytes.
+    package mutating func fit(to total: Int) {
+        guard share != nil, total < bytes else { return }
+        shrink(to: (max(0, total - Self.free) + Self.piece - 1) / Self.piece * Self.piece)
+    }
+
     /// Returns the limit per holder that brings the sum of all down to `sum`.
     ///
     /// Holders below the limit keep their memory.

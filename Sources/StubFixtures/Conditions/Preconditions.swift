@@ -24,7 +24,10 @@ package struct Preconditions {
         held = fields.combined("If-None-Match").map(EntityTagList.init)
     }
 
-    func verdict(on tag: EntityTag) -> Verdict {
+    /// - Parameter tag: that of the representation, which is only computed if it is needed.
+    func verdict(on tag: @autoclosure () -> EntityTag) -> Verdict {
+        guard wanted != nil || held != nil else { return .passed }
+        let tag = tag()
         if let wanted, !wanted.contains(where: tag.isStronglyEqual) { return .unwanted }
         if let held, held.contains(where: tag.isWeaklyEqual) { return .held }
         return .passed

@@ -6,6 +6,8 @@ package import StubJSON
 package struct MemberSampler: Sendable {
     private let table: SchemaTable
     private let nodes: [SchemaNode]
+    /// The rules for the member if it is a number.
+    private let numbers: [NumberRules]
 
     /// - Parameter place: the keys that lead from the schema's value to the member.
     package init(_ schema: Schema, at place: [String]) {
@@ -19,6 +21,7 @@ package struct MemberSampler: Sendable {
             }
         }
         self.nodes = nodes
+        numbers = Self.shape(nodes, table).numbers
     }
 
     /// Whether the schema allows the value for the member.
@@ -35,9 +38,8 @@ package struct MemberSampler: Sendable {
     /// The smallest whole number from the given one on that is within the schema's bounds; `nil` if
     /// there is none.
     package func number(from start: Int) -> Int? {
-        let rules = Self.shape(nodes, table).numbers
         var number = start
-        for rule in rules {
+        for rule in numbers {
             if let bound = rule.minimum?.number, let least = Self.ceiling(bound) {
                 number = max(number, least)
             }
@@ -45,7 +47,7 @@ package struct MemberSampler: Sendable {
                 number = max(number, JSONNumber(least) == bound ? least + 1 : least)
             }
         }
-        let step = rules.compactMap { $0.multipleOf?.int }.filter { $0 > 1 }.max() ?? 1
+        let step = numbers.compactMap { $0.multipleOf?.int }.filter { $0 > 1 }.max() ?? 1
         let rest = number % step
         if rest != 0 { number += rest > 0 ? step - rest : -rest }
         return accepts(.int(number)) ? number : nil

@@ -84,10 +84,13 @@ extension StubSession {
 }
 
 extension StubState {
-    /// - Parameter now: the stub's time at the request, in seconds since 1970-01-01T00:00:00Z.
-    func nearMissFinder(at now: Double) -> NearMissFinder {
-        NearMissFinder(
-            contract: edition.contract, rules: rules.entries,
+    /// - Parameters:
+    ///   - now: the stub's time at the request, in seconds since 1970-01-01T00:00:00Z.
+    ///   - answered: the version that answered the request; `nil` means the current one.
+    func nearMissFinder(at now: Double, by answered: StubEdition? = nil) -> NearMissFinder {
+        let edition = answered ?? edition
+        return NearMissFinder(
+            edition: edition, rules: rules.entries,
             recordings: recordings.recordings, states: rules.states,
             mask: SecretMask(rules: edition.redactionRules), now: now)
     }

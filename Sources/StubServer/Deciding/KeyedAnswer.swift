@@ -45,9 +45,11 @@ struct KeyedAnswer {
 
     /// Stores a successful response; an error response changed nothing, and the request may be
     /// corrected.
-    func keep(_ answer: inout StubAnswer, in ledger: inout IdempotencyLedger) {
+    ///
+    /// - Parameter age: the id of the exchange.
+    func keep(_ answer: inout StubAnswer, in ledger: inout IdempotencyLedger, age: Int) {
         guard answer.http.status / 100 == 2 else { return }
-        ledger.record(key, body: body, response: answer.http, at: arrival)
+        ledger.record(key, body: body, response: answer.http, at: arrival, age: age)
         answer.kept = key
     }
 }

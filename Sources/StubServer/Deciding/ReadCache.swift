@@ -1,6 +1,5 @@
 import StubFixtures
 import StubHTTP
-import StubSupport
 
 /// Caches the responses to reads until the fixtures change, so that each is computed and validated
 /// once.
@@ -20,13 +19,19 @@ struct ReadCache: Sendable {
         let user: RowID?
         /// The media type of the response; empty without one.
         let type: String
+        /// The id of the exchange that the response was computed for.
+        let age: Int
+        /// The bytes without the body, which the exchange in the journal shares.
+        let size: Int
 
-        init(_ answer: StubAnswer, _ route: StubRoute, target: String, user: RowID?) {
+        init(_ answer: StubAnswer, _ route: StubRoute, target: String, user: RowID?, age: Int) {
             self.answer = answer
             self.route = route
             self.target = target
             self.user = user
+            self.age = age
             type = answer.http.fields["Content-Type"] ?? ""
+            size = answer.http.weight - answer.http.bodyWeight + ReadCache.entryWeight
         }
     }
 
@@ -34,6 +39,8 @@ struct ReadCache: Sendable {
     private struct Answers: Sendable {
         var withoutUser: Entry?
         var byUser: [RowID: Entry] = [:]
+
+        var isEmpty: Bool { withoutUser == nil && byUser.isEmpty }
 
         subscript(user: RowID?) -> Entry? {
             get {
@@ -55,19 +62,18 @@ struct ReadCache: Sendable {
     private var lastHit: Entry?
     /// The users whose tokens were checked for requests at this revision.
     private var users: Set<RowID> = []
-    private var count = 0
-    private var bytes = 0
-    private var memory: MemoryGrant
+    /// All entries in the order in which they were stored; those before `start` were evicted.
+    private var order: [Entry] = []
+    private var start = 0
+    /// The bodies of the entries before this index are counted; the journal has the others.
+    private var counted = 0
+    private(set) var bytes = 0
 
-    /// The limit for the bytes of responses, most of whose bodies the journal shares.
-    private static let byteLimit = 4 << 20
-    private static let countLimit = 512
+    /// A longer response is computed again.
+    private static let longest = 1 << 20
+    private static let countLimit = 1024
     /// The bytes for an entry and its route in addition to its response.
-    private static let entryWeight = 2048
-
-    init(memory: MemoryGrant = MemoryGrant(of: nil)) {
-        self.memory = memory
-    }
+    fileprivate static let entryWeight = 2048
 
     /// Returns the cached response to a user's GET for the target; evicts all outdated entries.
     mutating func entry(
@@ -94,28 +100,60 @@ struct ReadCache: Sendable {
 
     /// Caches the response to a GET.
     mutating func keep(_ entry: Entry, at revision: FixtureRevision) {
-        let size = entry.answer.http.weight + Self.entryWeight
-        guard size <= Self.byteLimit / 4 else { return }
-        let isFull = bytes + size > Self.byteLimit || count >= Self.countLimit
-        if revision != self.revision || isFull || !memory.grow(to: bytes + size) {
-            evictAll()
-            guard memory.grow(to: size) else { return }
-        }
+        guard entry.answer.http.weight <= Self.longest else { return }
+        if revision != self.revision { evictAll() }
         self.revision = revision
         lastHit = nil
         entries[entry.target, default: Answers()][entry.user] = entry
         if let user = entry.user { users.insert(user) }
-        bytes += size
-        count += 1
+        order.append(entry)
+        bytes += entry.size
+        while order.count - start > Self.countLimit { evictOldest() }
+    }
+}
+
+// MARK: - Evicting
+
+extension ReadCache {
+    /// The age of the oldest entry; `nil` if there is none.
+    var oldestAge: Int? { start < order.count ? order[start].age : nil }
+
+    /// Counts the bodies of the responses whose exchanges the journal no longer has.
+    ///
+    /// - Parameter id: the journal has every exchange from this id on.
+    mutating func countBodies(before id: Int) {
+        while counted < order.count, order[counted].age < id {
+            bytes += order[counted].answer.http.bodyWeight
+            counted += 1
+        }
+    }
+
+    /// Evicts the oldest entry, if there is one.
+    mutating func evictOldest() {
+        guard start < order.count else { return }
+        let entry = order[start]
+        bytes -= entry.size
+        if start < counted { bytes -= entry.answer.http.bodyWeight } else { counted = start + 1 }
+        start += 1
+        // A response for the same target may have been stored since.
+        if entries[entry.target]?[entry.user] === entry {
+            entries[entry.target]?[entry.user] = nil
+            if entries[entry.target]?.isEmpty == true { entries[entry.target] = nil }
+        }
+        if lastHit === entry { lastHit = nil }
+        if start > 64, start > order.count / 2 {
+            order.removeFirst(start)
+            counted -= start
+            start = 0
+        }
     }
 
     private mutating func evictAll() {
-        guard !entries.isEmpty else { return }
+        guard !order.isEmpty else { return }
         entries = [:]
         users = []
+        order = []
+        (start, counted, bytes) = (0, 0, 0)
         lastHit = nil
-        bytes = 0
-        count = 0
-        memory.shrink(to: 0)
     }
 }

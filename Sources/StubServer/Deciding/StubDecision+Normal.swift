@@ -147,7 +147,8 @@ extension StubDecision {
         answer.http.prepareHead()
         // HEAD is rare.
         guard call.method == .get else { return answer }
-        let entry = ReadCache.Entry(answer, call.route, target: call.whole.target, user: user)
+        let entry = ReadCache.Entry(
+            answer, call.route, target: call.whole.target, user: user, age: state.journal.lastID)
         state.reads.keep(entry, at: state.fixtures.revision)
         state.edition.families.note(call, answeredIn: entry.type)
         return answer
@@ -175,7 +176,7 @@ extension StubDecision {
         } else {
             return nil
         }
-        if let keyed { keyed.keep(&answer, in: &state.idempotency) }
+        if let keyed { keyed.keep(&answer, in: &state.idempotency, age: state.journal.lastID) }
         return answer
     }
 

@@ -52,6 +52,7 @@ extension FixtureStore {
         // This also gives the store a new revision, even if no row has changed.
         adopted.marks = marks
         adopted.memory = memory
+        adopted.useMemoryForLists(of: listMemory)
         self = adopted
     }
 }

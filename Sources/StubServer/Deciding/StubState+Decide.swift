@@ -144,7 +144,9 @@ extension StubState {
         coverage.note(fixture: family.fixture)
         answer.http.prepareHead()
         let entry = ReadCache.Entry(
-            answer, family.route, target: request.target, user: bearer?.user)
+            answer, family.route, target: request.target, user: bearer?.user,
+            // The exchange is not in the journal yet.
+            age: journal.lastID + 1)
         reads.keep(entry, at: fixtures.revision)
         return entry
     }

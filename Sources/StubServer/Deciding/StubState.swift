@@ -22,6 +22,8 @@ struct StubState: Sendable {
     var barriers = Barriers()
     var idempotency: IdempotencyLedger
     var journal: Journal
+    /// The memory for `journal`, `reads` and `idempotency` together.
+    var memory: MemoryGrant
     var coverage = StubCoverage()
 
     /// Copies the fixtures; the number distinguishes sessions and their tokens.
@@ -32,10 +34,10 @@ struct StubState: Sendable {
         let definition = edition.definition
         let seed = Self.seed(of: number, configuration)
         self.edition = edition
-        fixtures = definition.fixtures
-        fixtures.seed(seed)
+        fixtures = Self.initialFixtures(of: edition, configuration, number: number)
         fixtures.memory = MemoryGrant(of: memory.writes)
-        reads = ReadCache(memory: MemoryGrant(of: memory.reads))
+        fixtures.useMemoryForLists(of: memory.kept)
+        reads = ReadCache()
         recordings = definition.recordings
         tokens = definition.contract.tokens.map { binding in
             var tokens = TokenAuthority(binding, policy: configuration.tokenPolicy, seed: seed)
@@ -46,15 +48,25 @@ struct StubState: Sendable {
         rules = RuleBook(
             seed: seed, scenarios: definition.scenarios, memory: MemoryGrant(of: memory.writes))
         journal = Journal(
-            countLimit: configuration.journalLimit, pool: memory.journals,
+            countLimit: configuration.journalLimit, byteLimit: .max,
             observer: configuration.observer)
-        idempotency = IdempotencyLedger(pool: memory.answers)
+        idempotency = IdempotencyLedger()
+        self.memory = MemoryGrant(of: memory.kept)
         for rule in configuration.rules { rules.add(rule) }
         rules.load(definition.mappings)
         if definition.source?.wiremock != nil { rules.hasHadMappings = true }
         for name in scenarios {
             if let scenario = definition.scenario(name) { rules.enable(scenario) }
         }
+    }
+
+    /// The fixtures as they are when a session begins.
+    static func initialFixtures(
+        of edition: StubEdition, _ configuration: StubConfiguration, number: Int
+    ) -> FixtureStore {
+        var fixtures = edition.definition.fixtures
+        fixtures.seed(seed(of: number, configuration))
+        return fixtures
     }
 
     /// The main session uses the configured seed; the seed of others depends on seed and number.

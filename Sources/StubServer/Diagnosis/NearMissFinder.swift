@@ -7,7 +7,8 @@ import StubRules
 /// Finds the operations of a contract, the active rules and the recordings that nearly match a
 /// request.
 struct NearMissFinder {
-    let contract: Contract
+    /// The version of the contract that answered the request.
+    let edition: StubEdition
     let rules: [RuleBook.Entry]
     let recordings: [Recording]
     /// The states of scenarios.
@@ -21,8 +22,10 @@ struct NearMissFinder {
     /// The maximum number of rules and of recordings to compare, because an unmatched request is
     /// answered on the loop.
     private static let mostRules = 1000
-    /// The distance for another method, or for a condition that is not met.
+    /// The distance for a condition that is not met.
     private static let condition = 0.5
+
+    private var contract: Contract { edition.contract }
 
     /// Compares a request with all operations, rules and recordings.
     ///
@@ -38,9 +41,9 @@ struct NearMissFinder {
             if let operation = operation.flatMap(contract.operation) {
                 misses = [miss(request, target, operation, issues)]
             } else {
-                misses = contract.operations.compactMap {
-                    Self.miss(request, target, $0, at: paths(of: $0))
-                }
+                misses = edition.knownPaths
+                    .nearest(to: request.method, target.segments, most: Self.most)
+                    .map { miss(request, target, $0) }
             }
             misses += rules.suffix(Self.mostRules).compactMap {
                 miss(request, target, operation, $0)
@@ -51,9 +54,11 @@ struct NearMissFinder {
             }
             misses.sort { $0.distance < $1.distance }
         }
-        let nearest = misses.prefix(Self.most).map(masked)
+        // The near misses mostly show the same values.
+        var known: [MaskedValue: String] = [:]
+        let nearest = misses.prefix(Self.most).map { masked($0, &known) }
         let hints = RequestHints(
-            request: request, target: target, contract: contract,
+            request: request, target: target, contract: contract, paths: edition.knownPaths,
             isRouted: operation != nil, issues: issues, nearMisses: nearest, mask: mask)
         return RequestDiagnosis(nearMisses: nearest, hints: hints.all)
     }
@@ -63,14 +68,27 @@ struct NearMissFinder {
 
 extension NearMissFinder {
     /// Removes secrets from the values of a near miss that is shown.
-    private func masked(_ miss: NearMiss) -> NearMiss {
+    private func masked(
+        _ miss: NearMiss, _ known: inout [MaskedValue: String]
+    ) -> NearMiss {
         let parts = miss.parts.map { part in
-            NearMiss.Part(
-                field: part.field, expected: part.expected,
-                found: part.found.map { masked($0, of: part.field) }, isMet: part.isMet,
+            let found = part.found.map { found in
+                let value = MaskedValue(field: part.field, found: found)
+                if let shown = known[value] { return shown }
+                let shown = masked(found, of: part.field)
+                known[value] = shown
+                return shown
+            }
+            return NearMiss.Part(
+                field: part.field, expected: part.expected, found: found, isMet: part.isMet,
                 problem: part.problem)
         }
         return NearMiss(subject: miss.subject, parts: parts, distance: miss.distance)
+    }
+
+    private struct MaskedValue: Hashable {
+        let field: String
+        let found: String
     }
 
     private func masked(_ found: String, of field: String) -> String {
@@ -83,39 +101,19 @@ extension NearMissFinder {
 // MARK: - Operations
 
 extension NearMissFinder {
-    /// The maximum number of servers, because each repeats all comparisons.
-    private static let mostServers = 4
-
-    /// Returns the paths of the operation, with and without the servers' paths.
-    private func paths(of operation: ContractOperation) -> [String] {
-        [operation.path]
-            + contract.router.basePaths.prefix(Self.mostServers).map {
-                "/" + $0.joined(separator: "/") + operation.path
-            }
-    }
-
-    /// Compares an operation to which the request was not routed; `nil` if they have nothing in
-    /// common.
-    ///
-    /// - Parameter paths: the paths of the operation.
-    private static func miss(
-        _ request: HTTPRequest, _ target: RequestTarget, _ operation: ContractOperation,
-        at paths: [String]
-    ) -> NearMiss? {
-        let (path, distance) =
-            paths.map { ($0, PathDistance.between($0, target.segments)) }
-            .min { $0.1 < $1.1 } ?? (operation.path, .infinity)
-        let longest = max(target.segments.count, path.split(separator: "/").count)
-        guard distance <= max(0.5, Double(longest) / 2) else { return nil }
-        let isMethod = operation.method == request.method
+    /// Compares an operation to which the request was not routed.
+    private func miss(
+        _ request: HTTPRequest, _ target: RequestTarget, _ near: KnownPaths.Near
+    ) -> NearMiss {
+        let operation = contract.operations[near.operation]
         return NearMiss(
-            subject: subject(operation, at: path),
+            subject: Self.subject(operation, at: near.path),
             parts: [
-                method(operation.method, request),
+                Self.method(operation.method, request),
                 NearMiss.Part(
-                    field: "path", expected: path, found: String(request.path),
-                    isMet: fits(path, target)),
-            ], distance: distance + (isMethod ? 0 : condition))
+                    field: "path", expected: near.path, found: String(request.path),
+                    isMet: Self.fits(near.path, target)),
+            ], distance: near.distance)
     }
 
     private static func fits(_ template: String, _ target: RequestTarget) -> Bool {
@@ -189,7 +187,7 @@ extension NearMissFinder {
         switch part.field {
         case "operation":
             rule.pattern.operation.flatMap(contract.operation).map { operation in
-                paths(of: operation).reduce(1) {
+                KnownPaths.paths(of: operation, in: contract).reduce(1) {
                     min($0, PathDistance.between($1, target.segments))
                 }
             } ?? 1

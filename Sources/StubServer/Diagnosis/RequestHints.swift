@@ -9,6 +9,8 @@ struct RequestHints {
     /// `nil` if the target cannot be decoded.
     let target: RequestTarget?
     let contract: Contract
+    /// The paths of the contract's operations.
+    let paths: KnownPaths
     /// Whether an operation was found.
     let isRouted: Bool
     let issues: [ContractIssue]
@@ -88,8 +90,7 @@ extension RequestHints {
         let base = contract.router.basePaths.first { segments.starts(with: $0) } ?? []
         let rest = Array(segments.dropFirst(base.count))
         let prefixes = Set(
-            contract.operations.compactMap { operation -> String? in
-                let parts = operation.path.split(separator: "/")
+            paths.templates.compactMap { parts -> String? in
                 // A parameter does not show that the path is meant, because it matches every
                 // segment.
                 guard let name = rest.first, parts.count > rest.count,
@@ -116,12 +117,8 @@ extension RequestHints {
         // Every suffix is looked up, which takes quadratic time.
         guard (2...Self.longestPath).contains(segments.count), !segments.contains("")
         else { return nil }
-        let names = Set(
-            contract.operations.compactMap { operation in
-                operation.path.split(separator: "/").first.map(String.init)
-            })
         let start = (1..<segments.count).first { start in
-            names.contains(segments[start]) && isKnown(segments[start...])
+            paths.firstSegments.contains(segments[start]) && isKnown(segments[start...])
         }
         guard let start else { return nil }
         let rest = segments[start...]

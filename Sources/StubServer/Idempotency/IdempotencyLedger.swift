@@ -30,6 +30,8 @@ struct IdempotencyLedger: Sendable {
         let body: UInt64
         let response: HTTPResponse
         let size: Int
+        /// The id of the exchange with the first request.
+        let age: Int
         /// The real time at which the response is sent, once the gate is open.
         var leaves: Duration
         var gate: DeliveryGate?
@@ -40,17 +42,11 @@ struct IdempotencyLedger: Sendable {
     private var order: [Key] = []
     private var start = 0
     private(set) var bytes = 0
-    private var memory: MemoryGrant
 
     /// The maximum number of keys; the oldest are evicted.
     private static let limit = 10_000
     /// The bytes for a key in addition to its text and the content of its response.
     private static let overhead = 500
-
-    /// Creates a ledger that is limited by the pool; without one, by the number of keys.
-    init(pool: MemoryPool? = nil) {
-        memory = MemoryGrant(of: pool)
-    }
 
     var count: Int { entries.count }
 
@@ -61,29 +57,35 @@ struct IdempotencyLedger: Sendable {
         return .answered(entry.response)
     }
 
-    mutating func record(_ key: Key, body: [UInt8], response: HTTPResponse, at time: Duration) {
+    /// Stores a response.
+    ///
+    /// - Parameter age: the id of the exchange, which tells how old the response is.
+    mutating func record(
+        _ key: Key, body: [UInt8], response: HTTPResponse, at time: Duration, age: Int = 0
+    ) {
         if let known = entries[key] { bytes -= known.size } else { order.append(key) }
         let size = response.weight + key.text.utf8.count + Self.overhead
-        entries[key] = Entry(body: Digest.of(body), response: response, size: size, leaves: time)
+        entries[key] = Entry(
+            body: Digest.of(body), response: response, size: size, age: age, leaves: time)
         bytes += size
-        while start < order.count,
-            order.count - start > Self.limit || !memory.grow(to: bytes)
-        {
-            forgetOldest()
-        }
+        while order.count - start > Self.limit { evictOldest() }
+    }
+
+    /// The age of the oldest response; `nil` if there is none.
+    var oldestAge: Int? { start < order.count ? entries[order[start]]?.age : nil }
+
+    /// Evicts the oldest key, if there is one.
+    ///
+    /// This also applies to a response for which no memory is left: its request would then be
+    /// performed again, which is better than running out of memory.
+    mutating func evictOldest() {
+        guard start < order.count else { return }
+        bytes -= entries.removeValue(forKey: order[start])?.size ?? 0
+        start += 1
         if start > 64, start > order.count / 2 {
             order.removeFirst(start)
             start = 0
         }
-    }
-
-    /// Evicts the oldest key.
-    ///
-    /// This also applies to a response for which no memory is left: its request would then be
-    /// performed again, which is better than running out of memory.
-    private mutating func forgetOldest() {
-        bytes -= entries.removeValue(forKey: order[start])?.size ?? 0
-        start += 1
     }
 
     /// Records when the response to a key is sent, which a rule may have delayed.

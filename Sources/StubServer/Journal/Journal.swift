@@ -1,7 +1,6 @@
 import StubContract
 import StubHTTP
 import StubRules
-import StubSupport
 
 /// Some of the queried exchanges were evicted, so no correct result is possible.
 public struct JournalEvicted: Error, Sendable, Hashable, CustomStringConvertible {
@@ -22,9 +21,8 @@ struct Journal: Sendable {
     var countLimit: Int
     /// Limits the bytes of memory for requests and responses; the newest exchange is always stored.
     ///
-    /// The exception is that the memory of all sessions is used up.
+    /// The journal of a stub is limited by the memory of all sessions instead.
     private let byteLimit: Int
-    private var memory: MemoryGrant
     private let observer: ExchangeObserver?
 
     /// Exchanges with ascending ids; those before `start` were evicted.
@@ -38,18 +36,18 @@ struct Journal: Sendable {
     private(set) var evicted = 0
     /// The id of the last evicted exchange.
     private(set) var lastEvicted = 0
+    /// The journal still has every exchange from this id on.
+    private(set) var completeFrom = 1
 
     /// Replaces the request of an evicted exchange.
     private static let nothing = HTTPRequest(.get, "")
 
     init(
-        countLimit: Int = 10_000, byteLimit: Int = 64 << 20, pool: MemoryPool? = nil,
-        observer: ExchangeObserver? = nil
+        countLimit: Int = 10_000, byteLimit: Int = 64 << 20, observer: ExchangeObserver? = nil
     ) {
         self.countLimit = countLimit
         self.byteLimit = byteLimit
         self.observer = observer
-        memory = MemoryGrant(of: pool, most: pool == nil ? byteLimit : .max)
     }
 
     var exchanges: ArraySlice<Exchange> { kept[start...] }
@@ -169,6 +167,7 @@ extension Journal {
         }
         guard !removed.isEmpty else { return [] }
         (kept, sizes, start) = (left, leftSizes, 0)
+        completeFrom = nextID
         return removed
     }
 
@@ -180,39 +179,30 @@ extension Journal {
         bytes = 0
         evicted = 0
         lastEvicted = 0
-        memory.shrink(to: 0)
+        completeFrom = nextID
     }
 
-    /// The bytes that were granted from the memory of all sessions.
-    var granted: Int { memory.granted }
-
-    /// Releases all memory above this number of bytes, and evicts the oldest exchanges accordingly.
-    mutating func shrink(to granted: Int) {
-        memory.shrink(to: granted)
-        while bytes > memory.bytes, start < kept.count { evictOldest() }
-        compact()
-    }
+    /// The id of the oldest stored exchange; `nil` if there is none.
+    var oldestID: Int? { exchanges.first?.id }
 
     private mutating func evict() {
-        guard kept.count - start > countLimit || bytes > memory.bytes else { return }
         while kept.count - start > 1, kept.count - start > countLimit || bytes > byteLimit {
             evictOldest()
         }
-        while bytes > memory.bytes, !memory.grow(to: bytes), start < kept.count {
-            if !memory.isShared, kept.count - start == 1 { break }
-            evictOldest()
-        }
-        compact()
     }
 
-    private mutating func evictOldest() {
+    /// Evicts the oldest exchange, if there is one.
+    mutating func evictOldest() {
+        guard start < kept.count else { return }
         bytes -= sizes[start]
         // Frees the messages now; the entries are removed when many can be removed together.
         kept[start].request = Self.nothing
         kept[start].response = nil
         lastEvicted = kept[start].id
+        completeFrom = max(completeFrom, lastEvicted + 1)
         start += 1
         evicted += 1
+        compact()
     }
 
     private mutating func compact() {

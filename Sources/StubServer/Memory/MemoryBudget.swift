@@ -2,16 +2,13 @@ package import StubSupport
 
 /// The division of a stub's memory among the kinds of data it stores: `--max-memory`.
 ///
-/// Each kind has a fixed part, so that none can use up the others. Data that is not listed here is
-/// small or limited by a number.
+/// What can be evicted shares one part, from which the oldest goes first; what cannot be evicted has
+/// fixed parts, so that none can use up the others. Data that is not listed here is small or limited
+/// by a number.
 package struct MemoryBudget: Sendable {
-    /// Exchanges of all sessions; the oldest of the sessions that use most are evicted first.
-    let journals: MemoryPool
-    /// Responses to requests with an `Idempotency-Key`, in all sessions; the oldest are evicted
-    /// first.
-    let answers: MemoryPool
-    /// Cached responses to reads, in all sessions; they can be computed again.
-    let reads: MemoryPool
+    /// Exchanges, cached responses, responses to requests with an `Idempotency-Key`, and selected
+    /// lists, in all sessions; the oldest of the sessions that use most are evicted first.
+    let kept: MemoryPool
     /// Rows that requests have written, the sessions' copies of collections, and rules; further
     /// ones are rejected.
     let writes: MemoryPool
@@ -21,9 +18,7 @@ package struct MemoryBudget: Sendable {
     let changes: MemoryPool
 
     init(limit: Int) {
-        journals = MemoryPool(limit: limit / 4)
-        answers = MemoryPool(limit: limit / 8)
-        reads = MemoryPool(limit: limit / 16)
+        kept = MemoryPool(limit: limit / 16 * 7)
         writes = MemoryPool(limit: limit / 8)
         followers = MemoryPool(limit: limit / 16)
         changes = MemoryPool(limit: limit / 16)

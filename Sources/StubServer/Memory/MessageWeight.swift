@@ -14,7 +14,10 @@ extension HTTPRequest {
 
 extension HTTPResponse {
     /// The approximate number of bytes of memory for the response beside its own fields.
-    var weight: Int { body.weight + fields.weight }
+    var weight: Int { bodyWeight + fields.weight }
+
+    /// The approximate number of bytes of memory for the body.
+    var bodyWeight: Int { body.weight }
 }
 
 extension ContractIssue {

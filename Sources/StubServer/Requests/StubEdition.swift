@@ -33,6 +33,19 @@ final class StubEdition: Sendable {
         }
     }
 
+    /// Protects only this cache: the paths depend only on the contract.
+    private let paths = Mutex<KnownPaths?>(nil)
+
+    /// The operations' paths, with which requests that match no operation are compared.
+    var knownPaths: KnownPaths {
+        paths.withLock { paths in
+            if let paths { return paths }
+            let read = KnownPaths(contract)
+            paths = read
+            return read
+        }
+    }
+
     /// - Parameter queries: how clients write arrays and objects in queries.
     init(_ definition: StubDefinition, queries: QueryNotation = QueryNotation()) {
         self.definition = definition

@@ -1,3 +1,4 @@
+import StubFixtures
 import StubSupport
 import Synchronization
 
@@ -5,24 +6,28 @@ extension SessionTable {
     /// Makes the sessions that use most release memory when another session is refused some.
     func shareMemory() {
         let isPending = SharedFlag()
-        memory.journals.onRefusal { [weak self] in
+        memory.kept.onRefusal { [weak self] in
             guard isPending.raise() else { return }
             // On another thread, outside of the critical section of the session that was refused
             // memory.
             BackgroundThread.shared.perform { [weak self] in
                 isPending.lower()
-                self?.trimJournals()
+                self?.trimMemory()
             }
         }
     }
 
-    /// Releases a quarter of the journals' memory from the sessions that use most.
-    func trimJournals() {
-        let sessions = all.map { (session: $0, granted: $0.withState { $0.journal.granted }) }
+    /// Releases a quarter of the memory: lists that were not used since the last time, and then the
+    /// oldest entries of the sessions that use most.
+    func trimMemory() {
+        let all = all
+        for session in all { session.withState { $0.fixtures.evictUnusedLists() } }
+        let sessions = all.map { (session: $0, granted: $0.withState { $0.memory.granted }) }
+        let lists = max(0, memory.kept.used - sessions.reduce(0) { $0 + $1.granted })
         let level = MemoryGrant.level(
-            of: sessions.map(\.granted), sum: memory.journals.limit / 4 * 3)
+            of: sessions.map(\.granted), sum: max(0, memory.kept.limit / 4 * 3 - lists))
         for (session, granted) in sessions where granted > level {
-            session.withState { $0.journal.shrink(to: level) }
+            session.withState { $0.releaseMemory(above: level) }
         }
     }
 }

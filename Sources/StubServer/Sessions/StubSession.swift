@@ -71,7 +71,11 @@ public final class StubSession: Sendable {
 
     /// Runs a critical section; each request is decided in one of these.
     func withState<Result>(_ body: (inout sending StubState) -> sending Result) -> sending Result {
-        state.withLock(body)
+        state.withLock { state in
+            let result = body(&state)
+            state.keepWithinMemory()
+            return result
+        }
     }
 
     /// Changes to another version between two requests and keeps what is still valid.
@@ -111,12 +115,16 @@ extension StubSession {
 
     /// Restores the initial rows of one collection; returns whether there is such a collection.
     func resetFixture(_ name: String) -> Bool {
-        state.withLock { state in
-            let initial = StubState(
-                state.edition, configuration: configuration, number: number, memory: memory)
-            guard let rows = initial.fixtures.collections[name] else { return false }
-            state.fixtures.collections[name] = rows
-            return true
+        while true {
+            // Built outside of the critical section, and the old rows are released outside of it.
+            let edition = edition
+            let initial = StubState.initialFixtures(of: edition, configuration, number: number)
+            guard let rows = initial.collections[name] else { return false }
+            let replaced = state.withLock { state -> FixtureCollection?? in
+                guard state.edition === edition else { return nil }
+                return .some(state.fixtures.replace(name, by: rows))
+            }
+            if replaced != nil { return true }
         }
     }
 

@@ -27,17 +27,17 @@ struct MemoryLimitTests {
         }
     }
 
-    @Test func `journals of many sessions share a quarter, and the oldest exchanges are evicted`()
+    @Test func `journals of many sessions share a budget, and the oldest exchanges are evicted`()
         throws
     {
         let served = try served()
         let sessions = (1...12).map { _ in served.stub.session() }
         for session in sessions { fill(session, with: 100) }
         let journals = sessions.map { $0.withState { $0.journal } }
-        let used = served.stub.sessions.memory.journals.used
-        #expect(used <= Self.limit / 4)
+        let used = served.stub.sessions.memory.kept.used
+        #expect(used <= Self.limit / 16 * 7)
         let free = MemoryGrant.free * sessions.count
-        #expect(journals.reduce(0) { $0 + $1.bytes } <= Self.limit / 4 + free)
+        #expect(journals.reduce(0) { $0 + $1.bytes } <= Self.limit / 16 * 7 + free)
         #expect(journals[0].exchanges.last?.id == 100)
         #expect(journals[0].evicted > 0)
     }
@@ -46,9 +46,9 @@ struct MemoryLimitTests {
         let served = try served()
         let (large, small) = (served.stub.session(), served.stub.session())
         fill(large, with: 200)
-        served.stub.sessions.trimJournals()
+        served.stub.sessions.trimMemory()
         let left = large.withState { $0.journal.bytes }
-        #expect(left <= Self.limit / 16 * 3 + MemoryGrant.free)
+        #expect(left <= Self.limit / 64 * 21 + MemoryGrant.free)
         fill(small, with: 5)
         #expect(small.withState { $0.journal.exchanges.count } == 5)
     }
@@ -57,10 +57,10 @@ struct MemoryLimitTests {
         let served = try served()
         var session: StubSession? = served.stub.session()
         session.map { fill($0, with: 20) }
-        #expect(served.stub.sessions.memory.journals.used > 0)
+        #expect(served.stub.sessions.memory.kept.used > 0)
         session?.end()
         session = nil
-        #expect(served.stub.sessions.memory.journals.used == 0)
+        #expect(served.stub.sessions.memory.kept.used == 0)
     }
 
     @Test func `a cleared journal and a reset release their memory`() throws {
@@ -68,20 +68,27 @@ struct MemoryLimitTests {
         let main = served.stub.sessions.main
         fill(main, with: 10)
         served.stub.journal.clear()
-        #expect(served.stub.sessions.memory.journals.used == 0)
+        #expect(served.stub.sessions.memory.kept.used == 0)
         fill(main, with: 10)
         served.stub.reset()
-        #expect(served.stub.sessions.memory.journals.used == 0)
+        #expect(served.stub.sessions.memory.kept.used == 0)
     }
 
-    @Test func `responses to keys share an eighth, and the oldest are evicted`() {
-        let pool = MemoryPool(limit: 1 << 20)
-        var ledger = IdempotencyLedger(pool: pool)
+    @Test func `responses to keys are limited, and the oldest are evicted`() throws {
+        let served = try served()
+        let main = served.stub.sessions.main
+        let pool = served.stub.sessions.memory.kept
         func key(_ number: Int) -> IdempotencyLedger.Key {
             IdempotencyLedger.Key(operation: "op", user: nil, text: "\(number)")
         }
-        let response = HTTPResponse(status: 201, body: [UInt8](repeating: 0, count: 100_000))
-        for number in 1...50 { ledger.record(key(number), body: [], response: response, at: .zero) }
+        let response = HTTPResponse(status: 201, body: [UInt8](repeating: 0, count: 1_000_000))
+        for number in 1...50 {
+            main.withState { state in
+                state.idempotency.record(
+                    key(number), body: [], response: response, at: .zero, age: number)
+            }
+        }
+        let ledger = main.withState { $0.idempotency }
         #expect(ledger.bytes <= pool.limit + MemoryGrant.free)
         #expect(ledger.count < 12)
         guard case .answered = ledger.find(key(50), body: [], at: .zero) else {
@@ -145,7 +152,7 @@ struct MemoryLimitTests {
         throws
     {
         let served = try served()
-        let pool = served.stub.sessions.memory.reads
+        let pool = served.stub.sessions.memory.kept
         for number in 1...40 {
             let session = served.stub.session()
             let path = "/__session/\(session.name)/products?limit=\(100 + number)"

@@ -1,0 +1,76 @@
+import StubJSON
+import StubSupport
+import Testing
+
+@testable import StubFixtures
+
+/// The lists that were selected, and the texts that were searched, count as memory of the stub.
+struct SelectionMemoryTests {
+    private static let criteria = ["a", "b", "c"].map { text in
+        SelectedRows.Key(
+            criteria: [], order: RowOrder(field: FieldPath(text), isDescending: false))
+    }
+    private let sequence = RowSequence(
+        (1...5_000).map { number in Row(["id": .int(number), "a": .int(-number)]) })
+
+    private func list(_ number: Int) -> SelectedRows {
+        SelectedRows(Self.criteria[number], of: sequence, at: RowChanges().now)
+    }
+
+    /// The bytes of a list that the pool grants in addition to the free part.
+    private var weight: Int { list(0).weight }
+
+    @Test func `lists are kept as long as there is memory, and those unused longest are evicted`() {
+        let cache = SelectionCache()
+        let pool = MemoryPool(limit: weight + 20_000)
+        cache.useMemory(of: pool)
+        cache.keep(list(0), for: Self.criteria[0])
+        cache.keep(list(1), for: Self.criteria[1])
+        #expect(cache.list(Self.criteria[0]) != nil)
+        cache.keep(list(2), for: Self.criteria[2])
+        #expect(cache.list(Self.criteria[1]) == nil)
+        #expect(cache.list(Self.criteria[0]) != nil)
+        #expect(cache.list(Self.criteria[2]) != nil)
+        #expect(cache.bytes == 2 * weight)
+        #expect(pool.used <= pool.limit)
+    }
+
+    @Test func `a list without memory is not kept`() {
+        let cache = SelectionCache()
+        cache.useMemory(of: MemoryPool(limit: 0))
+        cache.keep(list(0), for: Self.criteria[0])
+        #expect(cache.list(Self.criteria[0]) == nil)
+        #expect(cache.bytes == 0)
+    }
+
+    @Test func `the lists of a session that has changed rows count as well, and are released`() {
+        let cache = SelectionCache()
+        let pool = MemoryPool(limit: 1 << 20)
+        cache.useMemory(of: pool)
+        cache.keep(list(0), for: Self.criteria[0])
+        let single = pool.used
+        #expect(single > 0)
+        var copy: SelectionCache? = cache.copy()
+        #expect(copy?.list(Self.criteria[0]) != nil)
+        #expect(pool.used == 2 * single)
+        copy = nil
+        #expect(pool.used == single)
+    }
+
+    @Test func `lists that were not used since the last time are evicted`() {
+        let cache = SelectionCache()
+        let pool = MemoryPool(limit: 1 << 20)
+        cache.useMemory(of: pool)
+        for number in 0...2 { cache.keep(list(number), for: Self.criteria[number]) }
+        cache.evictUnused()
+        #expect(cache.bytes == 3 * weight)
+        _ = cache.list(Self.criteria[1])
+        cache.evictUnused()
+        #expect(cache.bytes == weight)
+        #expect(cache.list(Self.criteria[1]) != nil)
+        cache.evictUnused()
+        cache.evictUnused()
+        #expect(cache.bytes == 0)
+        #expect(pool.used == 0)
+    }
+}

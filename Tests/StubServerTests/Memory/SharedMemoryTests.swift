@@ -1,0 +1,157 @@
+import StubHTTP
+import StubJSON
+import Testing
+
+@testable import StubFixtures
+@testable import StubServer
+@testable import StubSupport
+
+/// Exchanges, cached responses and responses to keys share one budget.
+@Suite(.timeLimit(.minutes(10)))
+struct SharedMemoryTests {
+    private static let limit = 1 << 20
+
+    private func served(limit: Int = Self.limit) throws -> Served {
+        try Served.customer { $0.memoryLimit = limit }
+    }
+
+    enum Kind: String, CaseIterable {
+        case exchange, read, key
+    }
+
+    private static let orders: [[Kind]] = [
+        [.exchange, .read, .key], [.exchange, .key, .read], [.read, .exchange, .key],
+        [.read, .key, .exchange], [.key, .exchange, .read], [.key, .read, .exchange],
+    ]
+
+    /// Stores an entry of the kind, and returns the id of its exchange.
+    private func store(_ kind: Kind, in served: Served) throws -> Int {
+        switch kind {
+        case .exchange: #expect(try served.get("/nothing").status == 404)
+        case .read: #expect(try served.get("/products/7").status == 200)
+        case .key:
+            let answer = try served.send(
+                .post, "/products/add",
+                json: #"{"title": "New", "price": 1, "category": "tops"}"#,
+                fields: ["Idempotency-Key": "k-1"])
+            #expect(answer.status == 201, "\(answer)")
+        }
+        return served.stub.sessions.main.withState { $0.journal.lastID }
+    }
+
+    private struct Entry: Hashable {
+        let kind: Kind
+        let exchange: Int
+
+        func isStored(in state: StubState) -> Bool {
+            switch kind {
+            case .exchange: state.journal[exchange] != nil
+            case .read: state.reads.oldestAge.map { $0 <= exchange } ?? false
+            case .key: state.idempotency.oldestAge.map { $0 <= exchange } ?? false
+            }
+        }
+    }
+
+    /// Adds an exchange without cached responses.
+    private func fill(_ session: StubSession, bytes: Int) {
+        session.withState { state in
+            _ = state.journal.begin(
+                HTTPRequest(.post, "/", body: [UInt8](repeating: 0, count: bytes)),
+                receivedAt: 0, arrival: .zero)
+        }
+    }
+
+    @Test(arguments: orders)
+    func `the oldest entry of any kind is evicted first`(order: [Kind]) throws {
+        let served = try served()
+        // A write makes cached responses outdated, so it must not come after one.
+        let isCached = order.firstIndex(of: .read).map { !order[$0...].contains(.key) } ?? false
+        var left = try order.filter { isCached || $0 != .read }.map { kind in
+            Entry(kind: kind, exchange: try store(kind, in: served))
+        }
+        var gone: [Kind] = []
+        for _ in 0..<500 where !left.isEmpty {
+            fill(served.stub.sessions.main, bytes: 1_000)
+            // In one critical section, because memory is also released in the background.
+            let evicted = served.stub.sessions.main.withState { [left] state in
+                left.filter { !$0.isStored(in: state) }
+            }
+            gone += evicted.map(\.kind)
+            left.removeAll(where: evicted.contains)
+        }
+        #expect(gone == order.filter { isCached || $0 != .read })
+    }
+
+    @Test func `the sum of all kinds stays within the budget when one session alone writes`()
+        throws
+    {
+        // Enough memory for the rows that are written.
+        let served = try served(limit: 4 * Self.limit)
+        let main = served.stub.sessions.main
+        let pool = served.stub.sessions.memory.kept
+        var most = 0
+        for number in 0..<400 {
+            let answer =
+                switch number % 3 {
+                case 0: try served.get("/products?limit=30&skip=\(number % 160)")
+                case 1:
+                    try served.send(
+                        .post, "/products/add",
+                        json: #"{"title": "New", "price": 1, "category": "tops"}"#,
+                        fields: ["Idempotency-Key": "k-\(number)"])
+                default: try served.get("/products/\(1 + number % 190)")
+                }
+            #expect(answer.status < 500)
+            let kept = main.withState { $0.keptBytes }
+            most = max(most, kept)
+            #expect(kept <= pool.limit + MemoryGrant.free)
+            #expect(pool.used <= pool.limit)
+        }
+        #expect(most > pool.limit / 2)
+        #expect(main.withState { $0.journal.evicted } > 0)
+    }
+
+    @Test func `the sum of all sessions stays within the budget`() throws {
+        let served = try served()
+        let pool = served.stub.sessions.memory.kept
+        let sessions = (1...8).map { _ in served.stub.session() }
+        for number in 0..<200 {
+            let session = sessions[number % sessions.count]
+            _ = try served.send(.get, in: session, "/products?limit=20&skip=\(number)")
+            fill(session, bytes: 10_000)
+            #expect(pool.used <= pool.limit)
+        }
+        let kept = sessions.reduce(0) { $0 + $1.withState { $0.keptBytes } }
+        #expect(kept <= pool.limit + MemoryGrant.free * (sessions.count + 1))
+    }
+
+    @Test func `a body that journal and cache share is counted once, also without its exchange`()
+        throws
+    {
+        let served = try served()
+        let main = served.stub.sessions.main
+        let body = try served.get("/products?limit=30").body.count
+        let (cached, journal) = main.withState { ($0.reads.bytes, $0.journal.bytes) }
+        #expect(cached < body)
+        #expect(journal >= body)
+
+        served.stub.journal.clear()
+
+        #expect(main.withState { $0.journal.bytes } == 0)
+        #expect(main.withState { $0.reads.bytes } >= body)
+        _ = try served.send(.patch, "/products/1", json: #"{"title": "Other"}"#)
+        _ = try served.get("/products/2")
+        #expect(main.withState { $0.reads.bytes } < body)
+    }
+
+    @Test func `an evicted response is computed again`() throws {
+        let served = try served()
+        let first = try served.get("/products/7")
+        while served.stub.sessions.main.withState({ $0.reads.oldestAge }) != nil {
+            fill(served.stub.sessions.main, bytes: 10_000)
+        }
+        let second = try served.get("/products/7")
+        #expect(second.body == first.body)
+        #expect(second.fields["ETag"] == first.fields["ETag"])
+    }
+}
