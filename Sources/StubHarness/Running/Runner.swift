@@ -105,7 +105,8 @@ public struct Runner<World: Sendable>: Sendable {
             case .ended(let result):
                 return result.after(results)
             case .lost(let lost):
-                let result = CaseResult(contractCase, lost: lost)
+                let result = CaseResult(
+                    contractCase, lost: lost, secretNames: suite.secretNames)
                 guard lost.mayGoOn, results.count + 1 < Self.mostCrashes else {
                     return result.after(results)
                 }
