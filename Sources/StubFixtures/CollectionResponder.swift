@@ -103,7 +103,7 @@ extension CollectionResponder {
                 page, in: EnvelopeFiller(envelope: envelope, call: call, page: list.page),
                 select: select, areValidated: areValidated, list.page, query: call.query)
         }
-        let members = page.members(list)
+        let members = page.members(list, call)
         let text =
             list.rows.map {
                 PageWriter.envelope(page.rows, as: $0, then: members, select: select)
