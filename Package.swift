@@ -35,8 +35,8 @@ let package = Package(
         .library(
             name: "StubHarness",
             targets: [
-                "StubHarness", "StubContract", "StubDocuments", "StubSchema", "StubHTTP",
-                "StubYAML", "StubJSON",
+                "StubHarness", "StubContract", "StubDocuments", "StubSchema", "StubRedaction",
+                "StubHTTP", "StubYAML", "StubJSON",
             ]),
         .library(
             name: "StubRecorder",
@@ -135,7 +135,9 @@ let package = Package(
         module(
             "StubDrift",
             ["StubHarness", "StubRecordings", "StubContract", "StubSchema", "StubHTTP", "StubJSON"]),
-        module("StubHarness", ["StubContract", "StubSchema", "StubHTTP", "StubJSON"]),
+        module(
+            "StubHarness",
+            ["StubContract", "StubSchema", "StubRedaction", "StubHTTP", "StubJSON"]),
         module(
             "StubTesting",
             ["StubServer", "StubRules", "StubHarness", "StubContract", "StubHTTP"]),

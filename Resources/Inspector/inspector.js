@@ -35,6 +35,8 @@ function el(name, attributes, ...children) {
   return node;
 }
 
+const press = (label, onclick, more) => el('button', {onclick, ...more}, label);
+const labelOf = node => node?.getAttribute('aria-label') || node?.textContent;
 const soft = (...text) => el('p', {class: 'soft'}, text);
 const row = (...cells) =>
   el('tr', {}, cells.map(cell => cell?.tagName === 'TD' ? cell : el('td', {}, cell ?? '')));
@@ -115,7 +117,7 @@ function signIn(used) {
     };
     field.addEventListener('keydown', event => event.key === 'Enter' && use());
     popUp('The admin API needs a token', [bar(field,
-      el('button', {onclick: use}, 'Use'))], () => { asking = null; done(); });
+      press('Use', use))], () => { asking = null; done(); });
   });
   return asking;
 }
@@ -143,7 +145,7 @@ function call(label, method, path, body, more) {
     await api(method, path, body);
     if (path === 'requests' || path === 'reset') { exchanges = []; rows.clear(); close(); }
   });
-  return el('button', {onclick: run, ...more}, label);
+  return press(label, run, more);
 }
 
 function toggle(label, isOn, action) {
@@ -191,7 +193,7 @@ function tree(value, key, depth = 0) {
     body.append(...more);
     const left = items.length - done - more.length;
     if (left) {
-      const button = el('button', {onclick: () => { button.remove(); fill(); }}, left + ' more');
+      const button = press(left + ' more', () => { button.remove(); fill(); });
       body.append(button);
     }
   };
@@ -243,7 +245,7 @@ function body(content, type) {
     src: `data:${kind};base64,` + (base64 ?? encode(new TextEncoder().encode(text))),
   });
   if (text === undefined) return [picture, ...long(hex(decode(base64)), 6400)];
-  const copied = el('button', {onclick: () => copy(text)}, 'Copy body');
+  const copied = press('Copy body', () => copy(text));
   let value;
   try { value = parse(text); } catch { return [copied, picture, ...long(text, 100000)]; }
   const [folded, plain] = [el('div', {class: 'tree'}, tree(value)), el('div', {hidden: true})];
@@ -405,7 +407,10 @@ let isDue = false;
 function drawSoon() {
   if (isDue) return;
   isDue = true;
-  setTimeout(() => { isDue = false; drawRequests(); }, 30);
+  setTimeout(() => {
+    isDue = false;
+    if (view === 'Requests') drawRequests(); else if (!isTouched) show(view, true, false);
+  }, view === 'Requests' ? 30 : 300);
 }
 
 function choose(id, opens) {
@@ -422,7 +427,7 @@ async function open(id) {
   try {
     content = detail(await api('GET', 'exchanges/' + id));
   } catch (error) {
-    content = [soft(error.message), el('button', {onclick: close}, 'Close')];
+    content = [soft(error.message), press('Close', close)];
   }
   // Another one may have been opened meanwhile.
   if (opened !== id || view !== 'Requests') return;
@@ -484,9 +489,9 @@ function detail(one) {
   return [
     el('h2', {tabindex: -1}, one.method, ' ', target(one)),
     bar(
-      el('button', {onclick: () => copy(curl(one))}, 'Copy as curl'),
-      one.response && el('button', {onclick: rule}, 'Make a rule of this answer'),
-      el('button', {onclick: close}, 'Close')),
+      press('Copy as curl', () => copy(curl(one))),
+      one.response && press('Make a rule of this answer', rule),
+      press('Close', close)),
     el('dl', {}, facts.map(([name, value]) => [el('dt', {}, name), el('dd', {}, value)])),
     ...(one.issues.length ? [el('h3', {}, 'Violations'), el('ul', {}, one.issues.map(issue =>
       el('li', {class: issue.severity === 'error' ? 'bad' : 'warn'},
@@ -521,7 +526,7 @@ function requests() {
       el('th', {scope: 'col', class: style}, name)))), lines),
     count: el('span', {class: 'soft', role: 'status'}),
     none: soft(' '),
-    more: el('button', {onclick: () => { shown += 500; drawRequests(); }}, 'Show more'),
+    more: press('Show more', () => { shown += 500; drawRequests(); }),
     detail: el('aside', {label: 'Exchange', hidden: true}),
   };
   parts.split = el('div', {class: 'split'}, el('div', {class: 'list'},
@@ -531,7 +536,7 @@ function requests() {
       control('Operation', 'operation', el('select', {}, names)),
       el('label', {}, control('Violations', 'broken', el('input', {type: 'checkbox'})), 'Violations'),
       parts.count, call('Clear', 'DELETE', 'requests'),
-      el('button', {onclick: () => act(archive)}, 'HAR')),
+      press('HAR', () => act(archive))),
     parts.table, parts.none, parts.more), parts.detail);
   const again = opened;
   opened = null;
@@ -587,12 +592,12 @@ async function rules() {
   });
   return [
     el('h2', {}, 'Delays and faults'),
-    bar(which, what, wait, el('button', {onclick: add}, 'Add')),
+    bar(which, what, wait, press('Add', add)),
     el('h2', {}, 'Rules'),
     lines.length ? table(['On', 'Name', 'Requests', 'Seen', 'Used', ''], lines)
       : soft('There are no rules.'),
     el('h3', {}, 'A rule as JSON'), text,
-    bar(el('button', {onclick: save}, 'Add rule'),
+    bar(press('Add rule', save),
       lines.length ? call('Remove all', 'DELETE', 'rules') : null),
   ];
 }
@@ -625,8 +630,8 @@ async function clock() {
   const steps = [['1 minute', 60], ['1 hour', 3600], ['1 day', 86400]];
   return [
     el('h2', {}, 'The stub’s clock'), text, soft(frozen ? 'Frozen' : 'Running'),
-    bar(steps.map(([name, by]) => el('button', {onclick: advance(() => by)}, '+ ' + name)),
-      seconds, el('button', {onclick: advance(() => Number(seconds.value))}, 'Advance by seconds')),
+    bar(steps.map(([name, by]) => press('+ ' + name, advance(() => by))),
+      seconds, press('Advance by seconds', advance(() => Number(seconds.value)))),
     bar(frozen ? call('Resume', 'POST', 'clock/resume') : call('Freeze', 'POST', 'clock/freeze'),
       call('Reset the stub', 'POST', 'reset')),
     soft('Token expiry, Date and all time stamps follow this clock.'),
@@ -681,7 +686,7 @@ async function collections() {
     disabled: !isPossible, onclick: again(() => ({skip: data.skip + by})),
   }, label);
   return [
-    bar(pick, search, el('button', {onclick: () => edit(path, key, null)}, 'Add row'),
+    bar(pick, search, press('Add row', () => edit(path, key, null)),
       call('Reset ' + data.name, 'POST', 'reset?' + new URLSearchParams({fixture: data.name}))),
     el('div', {class: 'wide'}, table([key ?? '', ...columns], lines)),
     bar(turn('Previous', -data.size, data.skip > 0), turn('Next', data.size, end < total),
@@ -704,9 +709,9 @@ function edit(path, key, one) {
     }
   };
   popUp(one ? 'Row ' + (one[key].text ?? one[key]) : 'A new row', [text, problem, bar(
-    el('button', {onclick: run(one ? 'PUT' : 'POST', id ?? path, () => text.value)}, 'Save'),
-    one && el('button', {onclick: run('DELETE', id)}, 'Delete'),
-    el('button', {onclick: () => dialog.close()}, 'Cancel'))]);
+    press('Save', run(one ? 'PUT' : 'POST', id ?? path, () => text.value)),
+    one && press('Delete', run('DELETE', id)),
+    press('Cancel', () => dialog.close()))]);
 }
 
 // MARK: Coverage and sessions
@@ -748,7 +753,17 @@ const views = {
 };
 const names = Object.keys(views);
 
-async function show(name, keepsPlace) {
+// Whether something was entered in the view, which others' changes must not replace.
+let isTouched = false;
+let turn = 0;
+main.oninput = main.onchange = () => { isTouched = true; };
+
+async function show(name, keepsPlace, isOwn = true) {
+  if (isOwn) {
+    isTouched = false;
+    turn++;
+  }
+  const mine = turn;
   view = name;
   history.replaceState(null, '', '#' + name);
   for (const tab of byID('tabs').children) {
@@ -764,18 +779,17 @@ async function show(name, keepsPlace) {
     content = [el('p', {class: 'bad'}, error.message)];
   }
   // Another view may have been chosen meanwhile.
-  if (name !== view) return;
+  if (name !== view || !isOwn && (isTouched || mine !== turn)) return;
   const place = main.scrollTop;
-  const label = document.activeElement?.getAttribute('aria-label') || document.activeElement?.textContent;
-  const hadFocus = main.contains(document.activeElement);
+  const used = main.contains(document.activeElement) && labelOf(document.activeElement);
   main.dataset.view = name;
   main.replaceChildren(name === 'Requests' ? content[0] : el('div', {class: 'page'}, content));
   if (!keepsPlace) return;
   main.scrollTop = place;
-  if (!hadFocus) return;
+  if (!used) return;
   // The control that was used has been made again.
   const same = [...main.querySelectorAll('button, input, select, textarea')]
-    .find(node => (node.getAttribute('aria-label') || node.textContent) === label);
+    .find(node => labelOf(node) === used);
   (same ?? main).focus();
 }
 
@@ -785,7 +799,7 @@ const keys = [['/', 'Filter requests'], ['j', 'Next request'], ['k', 'Previous r
 
 const help = () => popUp('Keys', [
   el('dl', {}, keys.map(([key, text]) => [el('dt', {}, el('kbd', {}, key)), el('dd', {}, text)])),
-  el('button', {onclick: () => dialog.close()}, 'Close'),
+  press('Close', () => dialog.close()),
 ]);
 
 async function find() {
@@ -861,8 +875,9 @@ async function follow() {
     const blocks = (text + value).split('\n\n');
     text = blocks.pop();
     for (const block of blocks) {
-      const line = block.split('\n').find(line => line.startsWith('data: '));
-      if (line) note(JSON.parse(line.slice(6)));
+      // An event without a number says that something else has changed.
+      const line = /^id: [^]*^data: (.*)/m.exec(block)?.[1];
+      if (line) note(JSON.parse(line));
     }
     drawSoon();
   }

@@ -34,6 +34,7 @@ extension Suite {
             resources: resources, cases: merged(checks, in: contract),
             open: { _ in try await CheckStage.open(definition, app, patience: patience) },
             use: { $0.use }, close: { await $0.close() })
+        suite.secretNames = contract.secretNames
         suite.explain = { $0.explanation(of: $1, $2) }
         return suite
     }

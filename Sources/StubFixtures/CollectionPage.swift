@@ -33,15 +33,22 @@ struct CollectionPage: Sendable {
     }
 
     /// Returns the members of the envelope after the rows.
-    func members(_ list: StubBinding.List) -> [(String, JSONValue)] {
+    ///
+    /// - Parameter call: the request, whose URL links start with.
+    func members(_ list: StubBinding.List, _ call: FixtureCall) -> [(String, JSONValue)] {
         let named =
             list.page?.envelope ?? list.envelope
             ?? StubBinding.EnvelopeMember.usual(list.page?.style)
         let quantities = named.map(\.quantity)
         return named.map { member in
-            member.quantity == .more
-                ? (member.name, .bool(hasMore(beside: quantities)))
-                : (member.name, value(of: member.quantity))
+            let value =
+                switch member.quantity {
+                case .more: JSONValue.bool(hasMore(beside: quantities))
+                case .nextLink, .previousLink, .firstLink, .lastLink, .selfLink:
+                    call.link(member.quantity, on: self, list.page)
+                default: value(of: member.quantity)
+                }
+            return (member.name, value)
         }
     }
 

@@ -70,7 +70,9 @@ extension CollectionResponder {
         }
         let path = MessageTemplate.fill(upload.path) { $0 == "name" ? name : nil }
         let host = call.fields["Host"] ?? "localhost"
-        let address = (call.origin.isEmpty ? "http://" + host : call.origin) + path
+        let address =
+            (call.origin.isEmpty ? "http://" + host : call.origin) + call.mount
+            + path
         let row = try change(&store, upload.users) { users throws(FixtureError) in
             users.merge([upload.member: .string(address)], into: user)
         }

@@ -119,7 +119,7 @@ extension CollectionResponder {
                 page, in: EnvelopeFiller(envelope: envelope, call: call, page: list.page),
                 select: select, areValidated: areValidated, list.page, query: call.query)
         }
-        let members = page.members(list)
+        let members = page.members(list, call)
         let forms = page.rows.map(\.form)
         let text =
             list.rows.map {

@@ -52,25 +52,14 @@ struct EnvelopeFiller {
         of quantity: StubBinding.EnvelopeMember.Quantity, _ rows: CollectionPage
     ) -> JSONValue {
         switch quantity {
-        case .nextLink: link("next", rows)
-        case .previousLink: link("prev", rows)
-        case .firstLink: link("first", rows)
-        case .lastLink: link("last", rows)
-        case .selfLink: link("self", rows)
+        case .nextLink, .previousLink, .firstLink, .lastLink, .selfLink:
+            call.link(quantity, on: rows, page)
         case .page: .int(rows.window.number ?? page?.firstNumber ?? 1)
         case .more: .bool(rows.hasMore(beside: envelope.members.map(\.quantity)))
         case .total, .skip, .limit, .count, .pages, .next, .previous, .before, .nextNumber,
             .previousNumber:
             rows.value(of: quantity)
         }
-    }
-
-    /// Returns a URL with the host of the request, because clients use it unchanged.
-    private func link(_ relation: String, _ rows: CollectionPage) -> JSONValue {
-        guard let page,
-            let query = PageLinks(page: rows, binding: page, query: call.query).address(relation)
-        else { return .null }
-        return .string(call.address + query)
     }
 
     func put(_ value: JSONValue?, at place: ArraySlice<String>, in answer: inout JSONValue) {

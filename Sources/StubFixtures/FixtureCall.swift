@@ -12,6 +12,8 @@ package struct FixtureCall: Sendable {
     package var values: [String: JSONValue] = [:]
     /// The request's URL without its query, such as `http://127.0.0.1:4280/things`.
     package var address = ""
+    /// What precedes the path of each URL of the client's session, such as `/__session/s1`.
+    package var mount = ""
     /// The part of the path before the operation's path, such as `/api/v1`.
     package var base = ""
     package var fields: HTTPFields = [:]

@@ -1,5 +1,6 @@
 import StubContract
 import StubHTTP
+import StubJSON
 
 /// The `Link` header field with the pages around the current one (RFC 8288).
 ///
@@ -110,5 +111,36 @@ struct PageLinks {
             + [(parameter, value)]
         return items.map { PercentCoding.encode($0) + "=" + PercentCoding.encode($1) }
             .joined(separator: "&")
+    }
+}
+
+extension FixtureCall {
+    /// Returns the link that a member of an envelope contains; null if there is no such page.
+    ///
+    /// It is a URL with the host of the request, because clients use it unchanged.
+    func link(
+        _ quantity: StubBinding.EnvelopeMember.Quantity, on page: CollectionPage,
+        _ binding: StubBinding.Page?
+    ) -> JSONValue {
+        guard let binding, let relation = quantity.relation,
+            let query = PageLinks(page: page, binding: binding, query: query).address(relation)
+        else { return .null }
+        return .string(address + query)
+    }
+}
+
+extension StubBinding.EnvelopeMember.Quantity {
+    /// The relation of the page that a link leads to (RFC 8288); `nil` for what is no link.
+    fileprivate var relation: String? {
+        switch self {
+        case .nextLink: "next"
+        case .previousLink: "prev"
+        case .firstLink: "first"
+        case .lastLink: "last"
+        case .selfLink: "self"
+        case .page, .total, .skip, .limit, .count, .pages, .next, .previous, .more, .before,
+            .nextNumber, .previousNumber:
+            nil
+        }
     }
 }

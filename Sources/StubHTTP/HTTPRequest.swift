@@ -16,6 +16,10 @@ public struct HTTPRequest: Sendable, Hashable {
     public var connection: Int
     /// Whether the client is on this machine, which may be a proxy; `false` by default.
     package var isFromLoopback = false
+    /// What the target began with before it was removed, such as `/__session/s1`; empty by default.
+    ///
+    /// Clients need it in every URL that they are to follow.
+    package var mount = ""
 
     /// Creates a request; nothing is validated.
     public init(

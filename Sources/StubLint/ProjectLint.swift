@@ -2,6 +2,7 @@ import StubContract
 import StubDocuments
 import StubFixtures
 package import StubJSON
+import StubRules
 
 /// Validates a contract, its fixtures, recordings and scenarios against one another.
 package struct ProjectLint {
@@ -23,6 +24,8 @@ package struct ProjectLint {
     let scenarios: [JSONDocument]
     /// The age from which recordings are reported; `nil` if their age does not matter.
     let recordingAge: RecordingAge?
+    /// What scenarios may name besides the own operations and fixtures: those of other APIs.
+    let others: RuleVocabulary
     /// Whether there is a folder of fixtures.
     let hasFixtures: Bool
     var findings = LintFindings()
@@ -32,11 +35,14 @@ package struct ProjectLint {
     /// - Parameters:
     ///   - contract: `nil` checks only the fixtures.
     ///   - recordingAge: older recordings are reported; `nil` by default, which reports none.
+    ///   - others: the operations and fixtures of APIs that are served beside this one.
     /// - Throws: ``InputError`` for a given file or folder that cannot be read.
     package init(
-        contract: String?, fixtures: String?, recordingAge: RecordingAge? = nil
+        contract: String?, fixtures: String?, recordingAge: RecordingAge? = nil,
+        others: (operations: [String], fixtures: [String]) = ([], [])
     ) throws {
         self.recordingAge = recordingAge
+        self.others = RuleVocabulary(operations: others.operations, fixtures: others.fixtures)
         let documents = try ProjectDocuments(contract: contract, fixtures: fixtures)
         findings.add(documents.diagnostics + documents.warnings)
         if let own = documents.contract.first {
@@ -87,6 +93,11 @@ package struct ProjectLint {
 
     /// All findings, ordered by file and place, without duplicates.
     package var diagnostics: [Diagnostic] { findings.diagnostics }
+
+    /// The ids of the operations and the names of the fixtures that could be read.
+    package var names: (operations: [String], fixtures: [String]) {
+        (contract?.contract?.operations.map(\.id) ?? [], fixtureNames)
+    }
 
     /// The number of checked files, such as `1 contract, 14 fixtures, 20 scenarios`.
     package var scope: String {

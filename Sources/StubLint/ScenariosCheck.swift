@@ -24,8 +24,10 @@ extension ProjectLint {
     private var vocabulary: RuleVocabulary {
         let names = fixtureNames
         return RuleVocabulary(
-            operations: contract?.contract?.operations.map(\.id),
-            fixtures: names.isEmpty ? nil : names)
+            operations: contract?.contract.map {
+                $0.operations.map(\.id) + (others.operations ?? [])
+            },
+            fixtures: names.isEmpty ? nil : names + (others.fixtures ?? []))
     }
 
     fileprivate mutating func checkReading(of document: JSONDocument) {

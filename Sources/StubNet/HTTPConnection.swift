@@ -137,6 +137,7 @@ extension HTTPConnection {
             return flush()
         case .decode: return decode()
         case .finishExchange:
+            pool.configuration.onFinish?(id)
             reservation.release(to: pool)
             let hasInput = !decoder.isIdle
             return machine.handle(.finished(hasInput: hasInput, isLate: hasInput && loop.isLate))
@@ -149,14 +150,18 @@ extension HTTPConnection {
             wait(patience)
         case .finishSending: return finishSending()
         case .resetSoon:
+            pool.configuration.onFinish?(id)
             reservation.release(to: pool)
             schedule(at: loop.time + Self.readingTime) {
                 $0.report(.resetIsDue)
             }
         case .reset:
+            pool.configuration.onFinish?(id)
             socket.resetOnClose()
             end()
-        case .close: end()
+        case .close:
+            pool.configuration.onFinish?(id)
+            end()
         case .leave:
             pool.configuration.onDisconnect?(id)
             end()
@@ -269,6 +274,7 @@ extension HTTPConnection {
 
 extension HTTPConnection {
     private func finishSending() -> Machine.Action? {
+        pool.configuration.onFinish?(id)
         reservation.release(to: pool)
         socket.finishSending()
         let isQuiet = machine.isDraining && socket.peek() == .blocked

@@ -42,8 +42,11 @@ public final class HTTPServer: Sendable {
         public var threads = 1
         /// Receives the connection whose client closed its side before its response was sent.
         ///
-        /// Called on the loop's thread, like `onRefusal`: neither may block.
+        /// Called on the loop's thread, like the others: none may block.
         public var onDisconnect: (@Sendable (_ connection: Int) -> Void)?
+        /// Receives the connection whose response was sent, or cut short as its delivery says; also
+        /// one that closes for another reason.
+        public var onFinish: (@Sendable (_ connection: Int) -> Void)?
         /// Receives the error of bytes that were not a valid request, and the status of the
         /// response.
         public var onRefusal: (@Sendable (HTTPRefusal) -> Void)?

@@ -29,6 +29,8 @@ public final class Stub: Sendable {
     let listening: Mutex<Listening>
     private let shutdown = ShutdownSignal()
     let watching = Mutex<DefinitionWatcher?>(nil)
+    /// When responses were sent, and which clients left.
+    package let deliveries: DeliveryFeed
 
     /// Creates a stub that does not listen yet.
     ///
@@ -51,6 +53,7 @@ public final class Stub: Sendable {
         let check = RulePathCheck(contract: definition.contract)
         for rule in configuration.rules { check.report(rule) }
         sessions = SessionTable(definition, configuration: configuration, wallClock: wallClock)
+        deliveries = DeliveryFeed { [main = sessions.main] in main.uptime }
         var routes = StateRoutes.all + SessionRoutes.all(sessions) + RuleRoutes.all
         routes +=
             JournalRoutes.all + ExchangeRoutes.all + NearMissRoutes.all + ClockRoutes.all
@@ -72,7 +75,7 @@ public final class Stub: Sendable {
         listening = Mutex(
             Listening(
                 responder: CodedResponder(stub: responder),
-                configuration: Self.serverConfiguration(configuration, sessions)))
+                configuration: Self.serverConfiguration(configuration, sessions, deliveries)))
         shutdown.onFirst { [weak self] in
             // There may be no one else to stop it, and the request has to be answered first.
             Task { await self?.stop(deadline: .seconds(5)) }
@@ -89,7 +92,7 @@ public final class Stub: Sendable {
     }
 
     private static func serverConfiguration(
-        _ configuration: StubConfiguration, _ sessions: SessionTable
+        _ configuration: StubConfiguration, _ sessions: SessionTable, _ deliveries: DeliveryFeed
     ) -> HTTPServer.Configuration {
         var server = HTTPServer.Configuration()
         server.host = configuration.host
@@ -99,7 +102,9 @@ public final class Stub: Sendable {
         server.bodyMemory = MemoryBudget.bodies(of: configuration.memoryLimit)
         server.onDisconnect = { [weak sessions] connection in
             sessions?.abandon(connection: connection)
+            deliveries.note(connection, isSent: false)
         }
+        server.onFinish = { deliveries.note($0, isSent: true) }
         return server
     }
 }

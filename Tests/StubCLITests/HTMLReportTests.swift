@@ -69,7 +69,7 @@ struct HTMLReportTests {
             + [HTTPRequest(.get, "/things?token=secret-4711")]
         let data = try await data([requests], isKept: false)
         let text = JSONSerializer.string(data)
-        #expect(!text.contains("secret-") && text.contains("GET /things?token=[REDACTED]"))
+        #expect(!text.contains("secret-") && text.contains("GET /things?token=[REDACTED 1]"))
         #expect(text.contains("GET /things?page=1\"") && text.contains("GET /things?page=250\""))
     }
 

@@ -50,6 +50,32 @@ struct MergeCommandTests {
         #expect(html["report"] == json)
     }
 
+    @Test func `parts in JUnit become one report, beside parts in JSON too`() async throws {
+        let folder = try await parts(
+            ShopSuite.source([[], [], []], isKept: false), format: "junit")
+        let files = ["1.junit", "2.junit", "3.junit"]
+        let outcome = await ShopSuite.run(["merge"] + files + ["--junit", "all.xml"], in: folder)
+        #expect(outcome.code == .failed && outcome.errors == "", "\(outcome.errors)")
+        #expect(outcome.output.contains("✗ P03 case 3"))
+        #expect(
+            folder.text("all.xml")?.contains(#"name="Shop App" tests="3" failures="3""#) == true)
+        #expect(folder.text("all.xml")?.contains("the contract is kept (") == true)
+        let missing = await ShopSuite.run(["merge", "1.junit", "3.junit"], in: folder)
+        #expect(missing.errors.hasPrefix("error: the part 2/3 is missing."))
+        let coverage = await ShopSuite.run(
+            ["merge"] + files + ["--min-coverage", "50"], in: folder)
+        #expect(coverage.code == .wrongUsage)
+        #expect(
+            coverage.errors.hasPrefix(
+                "error: --min-coverage cannot be checked: 1.junit is a JUnit report, which has no "
+                    + "coverage. Merge the reports of 'verify --json FILE'"), "\(coverage.errors)")
+        let part = await ShopSuite.run(
+            ["verify", "--shard", "2/3", "--json", "2.json"], in: folder, Self.source)
+        #expect(part.code == .kept)
+        let mixed = await ShopSuite.run(["merge", "1.junit", "2.json", "3.junit"], in: folder)
+        #expect(mixed.output.contains("\n3 cases: 1 passed, 2 failed in "), "\(mixed.output)")
+    }
+
     @Test func `one failed part fails the whole`() async throws {
         let folder = try await parts(ShopSuite.source([[], [], []], isKept: false))
         let outcome = await ShopSuite.run(["merge", "1.json", "2.json", "3.json"], in: folder)
@@ -74,13 +100,14 @@ struct MergeCommandTests {
 
     @Test func `other files are refused with what to do`() async throws {
         let folder = try await parts()
-        try folder.write("<?xml version=\"1.0\"?><testsuites/>", to: "a.xml")
+        try folder.write("<?xml version=\"1.0\"?>\n<testsuites><testsuite", to: "a.xml")
         try folder.write("{}", to: "a.json")
         let xml = await ShopSuite.run(["merge", "a.xml"], in: folder)
         #expect(xml.code == .invalidInput)
         #expect(
-            xml.errors.hasPrefix("a.xml: error: it is no report by --json or --html. 'merge' reads")
-        )
+            xml.errors.hasPrefix(
+                "a.xml:2:23: error: it is no report of 'verify': it is no well-formed XML of a "
+                    + "report: the tag <testsuite> does not end. 'merge' reads"), "\(xml.errors)")
         let json = await ShopSuite.run(["merge", "a.json"], in: folder)
         #expect(json.code == .invalidInput)
         #expect(json.errors.hasPrefix("a.json: error: it is no report of 'verify': the members"))

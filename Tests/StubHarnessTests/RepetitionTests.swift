@@ -50,6 +50,28 @@ struct RepetitionTests {
         #expect(results[1].attempts == [.passed])
     }
 
+    /// A run with one exchange, which has the number of the run.
+    private func run(_ number: Int, _ verdict: Verdict) -> CaseResult {
+        let place = SourcePlace(fileID: "Sample/Cases.swift", line: 3)
+        return CaseResult(
+            id: "P02", title: "now and then", group: .pagination, place: place, verdict: verdict,
+            duration: .seconds(1), exchanges: [.make(id: number, status: 200)])
+    }
+
+    @Test(arguments: [
+        ([Verdict.passed, .passed, .passed], 1), ([.passed, .failed, .passed, .crashed], 2),
+        ([.failed, .timedOut, .passed], 1),
+    ])
+    func `only the exchanges of the run that is reported are kept`(verdicts: [Verdict], kept: Int) {
+        var runs = RepeatedRuns()
+        for (index, verdict) in verdicts.enumerated() { runs.add(run(index + 1, verdict)) }
+        #expect(runs.shown?.exchanges.map(\.id) == [kept])
+        #expect(runs.combined?.exchanges.map(\.id) == [kept])
+        #expect(runs.combined?.attempts == verdicts)
+        #expect(runs.combined?.duration == .seconds(verdicts.count))
+        #expect(RepeatedRuns().combined?.id == nil)
+    }
+
     @Test func `every report names the flaky cases`() {
         let place = SourcePlace(fileID: "Sample/Cases.swift", line: 3)
         let result = CaseResult(

@@ -100,6 +100,48 @@ struct LeavingClientTests {
         #expect(await left.next() == next)
     }
 
+    // MARK: - Responses that were sent
+
+    @Test(arguments: [
+        nil, Delivery.Fault.truncatedBody, .connectionResetByPeer, .emptyResponse, .closeIdle,
+    ])
+    func `a response is reported when it was sent, and not before`(
+        fault: Delivery.Fault?
+    ) async throws {
+        let (events, arrived) = (Record<String>(), Record<Int>())
+        let gate = DeliveryGate()
+        var configuration = configuration(left: .seconds(3600))
+        configuration.onFinish = { events.note("sent \($0)") }
+        configuration.onDisconnect = { events.note("left \($0)") }
+        let server = try TestServer(configuration) { request in
+            arrived.note(request.connection)
+            return .now(.text("late", delivery: Delivery(fault: fault, gate: gate)))
+        }
+        let client = try server.client()
+        client.send(getRoot)
+        let connection = try #require(await arrived.next())
+        events.note("opened")
+        gate.open()
+        #expect(await events.next() == "opened")
+        #expect(await events.next() == "sent \(connection)")
+    }
+
+    @Test func `a client that disconnects while it waits is reported instead`() async throws {
+        let (events, arrived) = (Record<String>(), Record<Int>())
+        var configuration = configuration(left: .milliseconds(20))
+        configuration.onFinish = { events.note("sent \($0)") }
+        configuration.onDisconnect = { events.note("left \($0)") }
+        let server = try TestServer(configuration) { request in
+            arrived.note(request.connection)
+            return .now(.text("never", delivery: Self.never))
+        }
+        let client = try server.client()
+        client.send(getRoot)
+        let connection = try #require(await arrived.next())
+        client.reset()
+        #expect(await events.next() == "left \(connection)")
+    }
+
     // MARK: - Work
 
     @Test func `work for a disconnected client is cancelled`() async throws {

@@ -4,8 +4,39 @@ import StubServer
 struct APIOptions: ArgumentGroup {
     @Option(
         "api", "NAME=FILE", .api,
-        "serve several OpenAPI documents, each below /NAME and at NAME.localhost; repeat it")
-    private var given: [NamedFile]
+        "one of several OpenAPI documents, served below /NAME and at NAME.localhost; repeat it")
+    var given: [NamedFile]
+
+    /// Whether the command is about one contract.
+    var isEmpty: Bool { given.isEmpty }
+
+    /// The files of each API.
+    ///
+    /// - Parameter project: the options that are valid with or without several APIs.
+    func projects(
+        beside project: ProjectOptions, _ context: Context
+    ) throws(CommandError) -> [(name: String, files: ProjectFiles)] {
+        if project.contract != nil {
+            throw CommandError.usage(
+                "--api and --contract exclude each other",
+                hint: "Name every document by --api NAME=FILE.")
+        }
+        try checkNames()
+        let folders = try ProjectFiles.find(
+            apis: given, fixtures: project.fixtures, in: context.directory)
+        return zip(given, folders).map { api, folder in
+            (api.name, ProjectFiles(contract: api.file, fixtures: folder))
+        }
+    }
+
+    /// Throws an error if the names cannot be those of the APIs of one stub.
+    func checkNames() throws(CommandError) {
+        do throws(StubAPIError) {
+            try StubAPI.check(names: given.map(\.name))
+        } catch {
+            throw CommandError.usage("--api: \(error)")
+        }
+    }
 
     /// Reads the APIs, or else the project of the other options.
     ///
@@ -21,25 +52,31 @@ struct APIOptions: ArgumentGroup {
             return try project.definition(
                 wiremock: wiremock, fillsAllTemplates: fillsAllTemplates, checks: checks, context)
         }
-        if project.contract != nil {
-            throw CommandError.usage(
-                "--api and --contract exclude each other",
-                hint: "Name every document by --api NAME=FILE.")
+        let definition = try joined(
+            beside: project, wiremock: wiremock, fillsAllTemplates: fillsAllTemplates,
+            checks: checks, context)
+        for api in try projects(beside: project, context) where api.files.fixtures == nil {
+            let folder = "\(project.fixtures ?? "Fixtures")/\(api.name)/"
+            context.terminal.writeError(
+                "warning: the API \(api.name) has no fixtures, so that the contract's examples "
+                    + "answer for it; they belong into \(folder)\n")
         }
-        let files = try ProjectFiles.find(
-            apis: given, fixtures: project.fixtures, in: context.directory)
-        let apis = zip(given, files).map { api, files in
+        return definition
+    }
+
+    /// Reads the APIs, of which there is at least one.
+    private func joined(
+        beside project: ProjectOptions, wiremock: String? = nil, fillsAllTemplates: Bool = false,
+        checks: FixtureChecks, _ context: Context
+    ) throws -> StubDefinition {
+        let apis = zip(given, try projects(beside: project, context)).map { api, project in
             StubAPI(
                 name: api.name, contract: context.path(api.file),
-                fixtures: files.map { context.path($0) })
+                fixtures: project.files.fixtures.map { context.path($0) })
         }
-        do {
-            return try StubDefinition(
-                apis: apis, wiremock: wiremock.map { context.path($0) },
-                fillsAllTemplates: fillsAllTemplates, checks: checks)
-        } catch let error as StubAPIError {
-            throw CommandError.usage("--api: \(error)")
-        }
+        return try StubDefinition(
+            apis: apis, wiremock: wiremock.map { context.path($0) },
+            fillsAllTemplates: fillsAllTemplates, checks: checks)
     }
 }
 

@@ -4,9 +4,24 @@ import StubJSON
 /// The findings of a lint, in formats for people and for tools.
 struct FindingsReport: Sendable {
     private let findings: [Diagnostic]
+    /// The API of each finding; empty if there is only one.
+    private let apis: [String]
 
     init(_ findings: [Diagnostic]) {
         self.findings = findings
+        apis = []
+    }
+
+    /// Joins the findings of several APIs, whose messages then begin with the name.
+    init(apis: [(name: String, findings: [Diagnostic])]) {
+        findings = apis.flatMap { name, findings in
+            findings.map { finding in
+                var finding = finding
+                finding.message = "\(name): \(finding.message)"
+                return finding
+            }
+        }
+        self.apis = apis.flatMap { name, findings in findings.map { _ in name } }
     }
 
     var hasErrors: Bool { findings.contains { $0.severity == .error } }
@@ -23,10 +38,10 @@ struct FindingsReport: Sendable {
         return (lines + [last]).joined(separator: "\n") + "\n"
     }
 
-    /// An array of objects.
+    /// An array of objects; those of several APIs have the name as "api".
     var json: String {
-        let elements = findings.map { finding -> JSONValue in
-            [
+        let elements = findings.enumerated().map { index, finding -> JSONValue in
+            var object: JSONObject = [
                 "file": finding.file.map(JSONValue.string) ?? .null,
                 "line": (finding.position?.line).map(JSONValue.int) ?? .null,
                 "column": (finding.position?.column).map(JSONValue.int) ?? .null,
@@ -34,6 +49,8 @@ struct FindingsReport: Sendable {
                 "code": .string(finding.code), "message": .string(finding.message),
                 "hint": finding.hint.map(JSONValue.string) ?? .null,
             ]
+            if !apis.isEmpty { object["api"] = .string(apis[index]) }
+            return .object(object)
         }
         return JSONSerializer.string(.array(elements), style: .pretty)
     }

@@ -27,10 +27,13 @@ struct InitCommand: Command {
         security. It is a start to be read and corrected. --from-har does the same with an HTTP \
         archive of a browser or a proxy; secrets in it are replaced first.
 
+        With --api NAME=FILE for each of several documents, each of them is started under its name.
+
         With --suite, Sources/ and Tests/ get the checks of an app of yours, to be filled in.
         """
 
     @Operand("OPENAPI") private var document: String?
+    private let apis = APIOptions()
     @Option("from-recordings", "DIR", .text, "draft the document from recorded exchanges")
     private var recordings: String?
     @Option("from-har", "FILE", .text, "draft the document from an HTTP archive")
@@ -65,6 +68,7 @@ struct InitCommand: Command {
         guard upstream == nil || archive != nil else {
             throw CommandError.usage("--upstream applies to --from-har, which is missing")
         }
+        guard apis.isEmpty else { return try startAll(context) }
         if let recordings { return try draft(from: recordings, context) }
         if let archive { return try draft(fromArchive: archive, context) }
         guard let document else {
@@ -73,10 +77,37 @@ struct InitCommand: Command {
                 hint: "Name an OpenAPI document, recordings by --from-recordings DIR, or an HTTP "
                     + "archive by --from-har FILE.")
         }
+        let (start, files, definition) = try start(document, named: name, context)
+        tell(files, start, definition, context)
+        return .kept
+    }
+
+    /// Starts a project for each of several APIs, to be served together.
+    private func startAll(_ context: Context) throws -> ExitCode {
+        guard document == nil, recordings == nil, archive == nil, name == nil, !writesSuite else {
+            throw CommandError.usage(
+                "--api excludes OPENAPI, --from-recordings, --from-har, --name and --suite",
+                hint: "Name every document by --api NAME=FILE; for a suite, run 'understudy init "
+                    + "FILE --name NAME --suite' for one API.")
+        }
+        try apis.checkNames()
+        let words = try apis.given.map { api in
+            let (_, files, _) = try start(api.file, named: api.name, context)
+            return "--api " + ShellWord.text("\(api.name)=\(files.contract)")
+        }.joined(separator: " ")
+        context.terminal.write(
+            "next:\n  understudy routes \(words)\n  understudy serve \(words)\n")
+        return .kept
+    }
+
+    /// Writes the contract and the fixtures of an API.
+    private func start(
+        _ document: String, named name: String?, _ context: Context
+    ) throws -> (ContractStart, ProjectStart, StubDefinition) {
         let main = try ContractFile.read(context.path(document))
         let references = try ContractFile.references(of: main)
         let start = try ContractStart(of: main, references: references, rows: rows, seed: seed)
-        let name = self.name ?? ProjectName.suggested(for: main)
+        let name = name ?? ProjectName.suggested(for: main)
         var files = ProjectStart(name: name, directory: context.directory)
         var documents = [main] + references
         if annotates { documents = try annotated(documents, start, context) }
@@ -102,8 +133,7 @@ struct InitCommand: Command {
         if writesSuite {
             try writeSuite(definition.contract, name: name, document: files.contract, context)
         }
-        tell(files, start, definition, context)
-        return .kept
+        return (start, files, definition)
     }
 
     /// Writes a document that is drafted from recordings.

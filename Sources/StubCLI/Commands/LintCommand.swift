@@ -18,28 +18,61 @@ struct LintCommand: Command {
         --format json writes an array; each element has "file", "line", "column" (null if the \
         finding concerns the whole file), "severity" ("error" or "warning"), "code", "message" and \
         "hint".
+
+        With --api, each API is checked with its own fixtures, and each finding names its API: at \
+        the start of the message, in JSON also as "api".
         """
 
     enum Format: String, CaseIterable, Sendable { case text, json, github }
 
     private let project = ProjectOptions()
+    private let apis = APIOptions()
     @Option("format", "FORMAT", .choice, "text, json, or github for annotations of a pull request")
     private var format = Format.text
     @Option("age", "DAYS", .integer(from: 1), "warn of recordings that are older than this")
     private var age: Int?
 
     func run(_ context: Context) async throws -> ExitCode {
-        let files = try project.files(context)
-        let lint = try ProjectLint(
-            contract: files.contract.map { context.path($0) },
-            fixtures: files.fixtures.map { context.path($0) },
-            recordingAge: age.map { RecordingAge(days: $0, now: Date().timeIntervalSince1970) })
-        let report = FindingsReport(lint.diagnostics)
+        let (report, scope) = try findings(context)
         switch format {
-        case .text: context.terminal.write(report.text(of: lint.scope))
+        case .text: context.terminal.write(report.text(of: scope))
         case .json: context.terminal.write(report.json)
         case .github: context.terminal.write(report.github)
         }
         return report.hasErrors ? .invalidInput : .kept
+    }
+
+    private func findings(_ context: Context) throws -> (FindingsReport, scope: String) {
+        guard !apis.isEmpty else {
+            let lint = try lint(project.files(context), context)
+            return (FindingsReport(lint.diagnostics), lint.scope)
+        }
+        let projects = try apis.projects(beside: project, context)
+        // Scenarios may also name what belongs to the other APIs, by the names with which all are
+        // served together.
+        var others: (operations: [String], fixtures: [String]) = ([], [])
+        for (name, files) in projects {
+            let names = try lint(files, context).names
+            others.operations += names.operations.map { "\(name).\($0)" }
+            others.fixtures += names.fixtures + names.fixtures.map { "\(name).\($0)" }
+        }
+        let parts = try projects.map { name, files in
+            (name: name, lint: try lint(files, others: others, context))
+        }
+        return (
+            FindingsReport(apis: parts.map { ($0.name, $0.lint.diagnostics) }),
+            parts.map { "\($0.name): \($0.lint.scope)" }.joined(separator: "; ")
+        )
+    }
+
+    private func lint(
+        _ files: ProjectFiles, others: (operations: [String], fixtures: [String]) = ([], []),
+        _ context: Context
+    ) throws -> ProjectLint {
+        try ProjectLint(
+            contract: files.contract.map { context.path($0) },
+            fixtures: files.fixtures.map { context.path($0) },
+            recordingAge: age.map { RecordingAge(days: $0, now: Date().timeIntervalSince1970) },
+            others: others)
     }
 }

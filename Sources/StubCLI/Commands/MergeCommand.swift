@@ -8,14 +8,14 @@ struct MergeCommand: Command {
     static let name = "merge"
     static let summary = "join the reports of the parts of a suite into one"
     static let discussion = """
-        Reads what 'verify --shard I/N' wrote by --json or --html, and writes one report of \
-        all parts. Exits with 1 if a case failed in any of them, and with 65 if a part is missing \
+        Reads what 'verify --shard I/N' wrote by --json, --html or --junit, and writes one report \
+        of all parts. Exits with 1 if a case failed in any of them, and with 65 if a part is missing \
         or given twice.
 
             understudy merge part-*.json --junit verify.xml --min-coverage 90
 
         Reports by --html have the requests and responses, which an HTML report of the whole then \
-        has too.
+        has too. Those by --junit have no coverage, so that the whole has none either.
         """
 
     @Operand("FILE", isRequired: true) private var files: [String]
@@ -32,6 +32,12 @@ struct MergeCommand: Command {
             throw CommandError(
                 .invalidInput,
                 [Diagnostic(code: "merge", message: error.reason, hint: error.hint)])
+        }
+        if merged.lacksCoverage {
+            let file = parts.first(where: \.run.lacksCoverage)?.file ?? ""
+            try coverage.refuse(
+                because: "\(file) is a JUnit report, which has no coverage",
+                hint: "Merge the reports of 'verify --json FILE' or 'verify --html FILE'.")
         }
         let files = ReportFiles()
         var reports = outputs.reports(to: files, context)
@@ -79,28 +85,34 @@ private struct MergePart {
                 ($0.key, JSONSerializer.string($0.value))
             } ?? []
         do {
-            if let page {
-                run = try RunDocument(json: page["report"] ?? .null)
-            } else {
-                run = try RunDocument(json: try JSONParser.parse(Array(text.utf8)))
-            }
+            run = try Self.run(of: text, page)
         } catch let error as RunDocumentError {
-            throw Self.unreadable(file, "it is no report of 'verify': \(error.reason)")
-        } catch {
-            let isXML = text.drop(while: \.isWhitespace).hasPrefix("<")
             throw Self.unreadable(
-                file, isXML ? "it is no report by --json or --html" : "it is no JSON document")
+                file, "it is no report of 'verify': \(error.reason)", error.position)
+        } catch {
+            throw Self.unreadable(file, "it is no JSON document")
         }
     }
 
-    private static func unreadable(_ file: String, _ reason: String) -> CommandError {
+    private static func run(of text: String, _ page: JSONValue?) throws -> RunDocument {
+        if let page { return try RunDocument(json: page["report"] ?? .null) }
+        let isXML = text.first { !$0.isWhitespace && $0 != "\u{FEFF}" } == "<"
+        if isXML { return try RunDocument(junit: text) }
+        return try RunDocument(json: try JSONParser.parse(Array(text.utf8)))
+    }
+
+    private static func unreadable(
+        _ file: String, _ reason: String, _ position: SourcePosition? = nil
+    ) -> CommandError {
         CommandError(
             .invalidInput,
             [
                 Diagnostic(
-                    code: "merge", message: reason, file: file,
-                    hint: "'merge' reads reports that 'verify --json FILE' or 'verify --html FILE' "
-                        + "wrote, and writes JUnit itself by --junit.")
+                    code: "merge", message: reason, file: file, position: position,
+                    hint:
+                        "'merge' reads reports that 'verify --json FILE', 'verify --html FILE' or "
+                        + "'verify --junit FILE' wrote; run that part again if its file is damaged."
+                )
             ])
     }
 }

@@ -22,6 +22,12 @@ struct CoverageOption: ArgumentGroup {
         "min-coverage", "PERCENT", .percentage, "fail if fewer of the declared responses are seen")
     private var least: Double?
 
+    /// - Throws: an error if the option is given, but the coverage is not known.
+    func refuse(because reason: String, hint: String) throws(CommandError) {
+        guard least != nil else { return }
+        throw CommandError.usage("--min-coverage cannot be checked: \(reason)", hint: hint)
+    }
+
     func check(_ coverage: Coverage) throws(CommandError) {
         guard let least, coverage.percent < least else { return }
         let missing = coverage.missing.map { "\n  \($0)" }.joined()

@@ -14,7 +14,7 @@ struct ServeCommand: Command {
 
             listening on http://127.0.0.1:4280
 
-        Each request is a line on stderr: when it came, method, path, status, time taken, size, \
+        Each request is a line on stderr once its response is sent: when it came, method, path, status, time taken, size, \
         what answered, and its violations of the contract, which the lines below explain.
 
         SIGINT and SIGTERM let requests in flight finish, then exit with 0.
@@ -54,7 +54,7 @@ struct ServeCommand: Command {
         // Many systems start processes with 1,024 descriptors, fewer than the allowed connections.
         DescriptorLimit.raise(to: 240 + configuration.limits.connections)
         let stop = context.watchForStop()
-        let updates = stub.journal.updates
+        let deliveries = stub.deliveries.events()
         // Before clients can connect: later there may be no free descriptor for it, and a client
         // that knows the address may rely on changes being noticed.
         if !noWatch { watchFiles(of: stub, context.terminal) }
@@ -75,7 +75,7 @@ struct ServeCommand: Command {
             verbosity: verbosity, times: times, isColoured: context.terminal.usesErrorColour,
             mask: { stub.journal.mask }, write: context.terminal.writeError)
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await log.follow(updates) { stub.journal.exchanges } }
+            group.addTask { await log.follow(deliveries, in: stub.journal) }
             group.addTask {
                 report(definition.reviewRows(), context.terminal)
                 for warning in definition.contract.originals.flatMap(ExampleReview.findings(in:)) {

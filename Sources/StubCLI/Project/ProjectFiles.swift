@@ -50,7 +50,8 @@ struct ProjectFiles: Sendable, Hashable {
         if let fixtures, found.allSatisfy({ $0 == nil }) {
             throw .missing(
                 "there is no folder of one of the APIs", file: fixtures,
-                hint: "The fixtures of \(apis[0].name) belong into \(fixtures)/\(apis[0].name)/.")
+                hint: "The fixtures belong into "
+                    + apis.map { "\(fixtures)/\($0.name)/" }.joined(separator: ", ") + ".")
         }
         return found
     }

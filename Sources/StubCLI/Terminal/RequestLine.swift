@@ -12,6 +12,9 @@ struct RequestLine: Sendable {
     /// Method and path are shown without secrets.
     let mask: SecretMask
     let isColoured: Bool
+    /// Real time until the response was sent, or the client left; `nil` if only the journal's time
+    /// is known.
+    var duration: Duration?
 
     var text: String {
         let target = mask.target(of: exchange).withoutControls
@@ -52,12 +55,13 @@ struct RequestLine: Sendable {
     }
 
     private var milliseconds: Int {
-        let (seconds, attoseconds) = exchange.duration.components
+        let (seconds, attoseconds) = (duration ?? exchange.duration).components
         return Int(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
     }
 
     private var size: String {
-        let bytes = exchange.response?.body.count ?? 0
+        let isHead = exchange.request.method == .head
+        let bytes = isHead ? 0 : exchange.response?.body.count ?? 0
         if bytes < 1000 { return "\(bytes) B" }
         if bytes < 1_000_000 { return "\(bytes / 1000).\(bytes % 1000 / 100) kB" }
         return "\(bytes / 1_000_000).\(bytes % 1_000_000 / 100_000) MB"
@@ -66,7 +70,8 @@ struct RequestLine: Sendable {
     private var source: String {
         let answered = exchange.source?.description ?? "not answered"
         let missed = exchange.operation == nil && exchange.source == .stub ? "no operation" : nil
-        return [answered, missed, fault].compactMap(\.self).joined(separator: ", ")
+        let left = exchange.isAbandoned ? "client left" : nil
+        return [answered, missed, fault, left].compactMap(\.self).joined(separator: ", ")
     }
 
     // MARK: - Columns
@@ -79,7 +84,9 @@ struct RequestLine: Sendable {
     }
 
     private var colour: Colour {
-        guard let response = exchange.response, fault == nil else { return .red }
+        guard let response = exchange.response, fault == nil, !exchange.isAbandoned else {
+            return .red
+        }
         switch response.status {
         case ..<400: return .green
         case ..<500: return .yellow

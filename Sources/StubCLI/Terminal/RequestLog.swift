@@ -2,7 +2,7 @@ import StubContract
 import StubHTTP
 import StubServer
 
-/// Logs requests as they are answered.
+/// Logs requests when their responses are sent, or their clients leave.
 struct RequestLog: Sendable {
     enum Verbosity: Sendable {
         case nothing
@@ -18,35 +18,43 @@ struct RequestLog: Sendable {
     let mask: @Sendable () -> SecretMask
     let write: @Sendable (String) -> Void
 
-    /// Logs the updates until the task is cancelled, and then the remaining exchanges of the
-    /// journal.
+    /// Logs exchanges until the task is cancelled, and then the remaining ones of the journal.
     func follow(
-        _ updates: some AsyncSequence<Exchange, Never>, rest: () -> [Exchange]
+        _ deliveries: some AsyncSequence<DeliveryFeed.Event, Never>, in journal: StubJournal
     ) async {
         guard verbosity != .nothing else { return }
-        var last: Int?
-        for await exchange in updates { tell(exchange, after: &last) }
-        for exchange in rest() where exchange.id > last ?? 0 { tell(exchange, after: &last) }
+        var open = OpenExchanges()
+        for await event in deliveries {
+            add(to: &open, from: journal)
+            for ended in open.ended(by: event) { tell(ended, in: journal) }
+        }
+        add(to: &open, from: journal)
+        for ended in open.rest() { tell(ended, in: journal) }
     }
 
-    /// Logs an exchange; if the journal dropped exchanges before it, logs their number.
-    private func tell(_ exchange: Exchange, after last: inout Int?) {
-        if let last, exchange.id > last + 1 {
-            write("\(exchange.id - last - 1) requests arrived too fast to be logged\n")
-        }
-        last = exchange.id
-        let text = lines(exchange)
+    /// Adds what has arrived; if the journal dropped exchanges meanwhile, logs their number.
+    private func add(to open: inout OpenExchanges, from journal: StubJournal) {
+        let missing = open.add(journal.entries(since: open.last))
+        if missing > 0 { write("\(missing) requests arrived too fast to be logged\n") }
+    }
+
+    private func tell(_ ended: OpenExchanges.Ended, in journal: StubJournal) {
+        // The journal may have been cleared.
+        guard var exchange = journal.exchange(ended.id) else { return }
+        if ended.isLeft { exchange.isAbandoned = true }
+        let text = lines(exchange, duration: ended.duration)
         if !text.isEmpty { write(text) }
     }
 
-    private func lines(_ exchange: Exchange) -> String {
+    /// The line of an exchange, and one for each of its violations; empty if it is not logged.
+    func lines(_ exchange: Exchange, duration: Duration?) -> String {
         let mask = mask()
         let issues = mask.issues(of: exchange)
             .map { "  \($0.severity.rawValue): \("\($0)".withoutControls)\n" }.joined()
         if issues.isEmpty, verbosity != .everything { return "" }
         let line = RequestLine(
             exchange: exchange, time: times.text(after: exchange.arrival), mask: mask,
-            isColoured: isColoured)
+            isColoured: isColoured, duration: duration)
         return line.text + "\n" + issues
     }
 }

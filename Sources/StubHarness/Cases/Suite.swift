@@ -23,6 +23,9 @@ public struct Suite<World: Sendable>: Sendable {
     /// issue itself, in lines for people; nothing by default.
     public var explain: @Sendable (World, Exchange, ContractIssue) -> String? = { _, _, _ in nil }
 
+    /// The names of secrets in the contract, besides the usual ones; reports show no value of them.
+    package var secretNames: Set<String> = []
+
     /// What a world used of ``resources``; asked before the world is closed.
     public let use: @Sendable (World) async -> ResourceUse
 

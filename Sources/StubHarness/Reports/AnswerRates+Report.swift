@@ -33,10 +33,19 @@ extension AnswerRates {
             + families.flatMap { $0.counts.properties("answers.family.\($0.family.rawValue)") }
             + operations.flatMap { $0.counts.properties("answers.operation.\($0.name)") }
             + keywords.map { ("answers.keyword.\($0.name).sent", $0.counts.sent) }
-            + [
-                ("answers.published.crashedPercent", PublishedRates.crashed),
-                ("answers.published.silentPercentAtLeast", PublishedRates.silent),
-            ]
+    }
+
+    /// What is published about such responses, beside ``properties``.
+    static let publishedProperties = [
+        (name: published + "crashedPercent", value: PublishedRates.crashed),
+        (name: published + "silentPercentAtLeast", value: PublishedRates.silent),
+    ]
+
+    private static let published = "answers.published."
+
+    /// Whether the name is one of ``properties``, whose values can be added.
+    static func isCount(property name: String) -> Bool {
+        name.hasPrefix("answers.") && !name.hasPrefix(published)
     }
 }
 

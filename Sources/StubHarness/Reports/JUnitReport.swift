@@ -1,4 +1,7 @@
 /// A report in JUnit's XML for CI systems: one test suite per group, written when the run ends.
+///
+/// Each test suite has the part of the suite that ran as the property `shard`, and the number of
+/// selected cases that did not run as `notRun`.
 public struct JUnitReport: Report {
     private var collector = RunCollector()
     private let write: (String) -> Void
@@ -20,35 +23,62 @@ public struct JUnitReport: Report {
             attribute("name", suite) + counts(results)
             + attribute("time", DurationText.seconds(document.summary.duration))
         lines.append("<testsuites\(attributes)>")
-        for group in results.map(\.group).ordered {
+        let groups = results.map(\.group).ordered
+        for group in groups {
             let members = results.filter { $0.group == group }.sorted { $0.id < $1.id }
-            lines += testsuite(group, members, of: suite)
+            lines += testsuite(group.name, members, of: document)
+        }
+        // Only a test suite can say which part of the suite it is.
+        if groups.isEmpty, !properties(of: document).isEmpty {
+            lines += testsuite("no case", [], of: document)
         }
         lines.append("</testsuites>")
         return lines.joined(separator: "\n") + "\n"
     }
 
     private static func testsuite(
-        _ group: CaseGroup, _ members: [CaseResult], of suite: String
+        _ group: String, _ members: [CaseResult], of document: RunDocument
     ) -> [String] {
         let time = members.reduce(Duration.zero) { $0 + $1.duration }
         let attributes =
-            attribute("name", group.name) + counts(members)
+            attribute("name", group) + counts(members)
             + attribute("time", DurationText.seconds(time))
         return ["  <testsuite\(attributes)>"]
-            + properties(members) + members.flatMap { testcase($0, of: suite) }
-            + ["  </testsuite>"]
+            + properties(properties(of: document) + answers(members))
+            + members.flatMap { testcase($0, of: document.plan.suite) } + ["  </testsuite>"]
+    }
+
+    private static func properties(_ all: [(name: String, value: String)]) -> [String] {
+        guard !all.isEmpty else { return [] }
+        let lines = all.map { name, value in
+            "      <property\(attribute("name", name))\(attribute("value", value))/>"
+        }
+        return ["    <properties>"] + lines + ["    </properties>"]
+    }
+
+    /// What `merge` has to know about a part of a suite.
+    private static func properties(of document: RunDocument) -> [(name: String, value: String)] {
+        var properties = document.plan.shard.map { [("shard", $0.description)] } ?? []
+        if document.summary.notRun > 0 {
+            properties.append(("notRun", String(document.summary.notRun)))
+        }
+        return properties
     }
 
     /// The rates of generated answers of the group, if it sent any.
-    private static func properties(_ members: [CaseResult]) -> [String] {
+    private static func answers(_ members: [CaseResult]) -> [(name: String, value: String)] {
         var rates = AnswerRates()
         for member in members { rates.add(member.answers) }
-        guard !rates.isEmpty else { return [] }
-        let properties = rates.properties.map { name, value in
-            "      <property\(attribute("name", name))\(attribute("value", String(value)))/>"
+        var counts = rates.isEmpty ? [] : rates.properties
+        for read in members.flatMap(\.answerProperties) {
+            if let index = counts.firstIndex(where: { $0.name == read.name }) {
+                counts[index].value += read.value
+            } else {
+                counts.append(read)
+            }
         }
-        return ["    <properties>"] + properties + ["    </properties>"]
+        guard !counts.isEmpty else { return [] }
+        return (counts + AnswerRates.publishedProperties).map { ($0.name, String($0.value)) }
     }
 
     private static func testcase(_ result: CaseResult, of suite: String) -> [String] {

@@ -28,11 +28,15 @@ package enum MergedRun {
         let seeds = Set(parts.map(\.run.plan.seed))
         var summary = parts.dropFirst().reduce(into: first.run.summary) { $0.join($1.run.summary) }
         summary.seed = seeds.count == 1 ? first.run.plan.seed : nil
-        return RunDocument(
+        let lacksCoverage = parts.contains(where: \.run.lacksCoverage)
+        if lacksCoverage { summary.forgetCoverage() }
+        var merged = RunDocument(
             plan: RunPlan(
                 suite: first.run.plan.suite, cases: results.map(\.id), jobs: 1, seed: summary.seed,
                 repeats: parts.map(\.run.plan.repeats).max() ?? 1),
             results: results, summary: summary)
+        merged.lacksCoverage = lacksCoverage
+        return merged
     }
 
     private static func checkShards(
@@ -85,6 +89,13 @@ package enum MergedRun {
 }
 
 extension RunSummary {
+    /// Removes what only some of the parts say: it would look as if the others had used nothing.
+    fileprivate mutating func forgetCoverage() {
+        coverage = Coverage()
+        resources = ResourceUse()
+        use = ResourceUse()
+    }
+
     /// Adds the totals of another part, which ran at the same time.
     fileprivate mutating func join(_ other: RunSummary) {
         passed += other.passed

@@ -1,10 +1,12 @@
 import StubContract
 package import StubJSON
 
-/// A JSON document is no report of a run.
+/// A document is no report of a run.
 package struct RunDocumentError: Error, Sendable, Hashable {
     /// What is missing or wrong, such as `the member 'suite' is missing`.
     package let reason: String
+    /// The place in the text of the document, if it is known.
+    package var position: SourcePosition?
 }
 
 extension RunDocument {

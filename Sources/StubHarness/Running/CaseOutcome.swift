@@ -62,7 +62,11 @@ package struct LostCase: Sendable {
 
 extension CaseResult {
     /// The result of a case whose process ended before it did.
-    init<World>(_ contractCase: ContractCase<World>, lost: LostCase) {
+    ///
+    /// - Parameter secretNames: the names of secrets in the contract.
+    init<World>(
+        _ contractCase: ContractCase<World>, lost: LostCase, secretNames: Set<String>
+    ) {
         var answers = lost.answers
         if var pending = lost.pending {
             pending.outcome = lost.isOverdue ? .hung : .crashed
@@ -70,7 +74,9 @@ extension CaseResult {
         }
         self.init(
             contractCase, verdict: lost.isOverdue ? .timedOut : .crashed, duration: lost.duration,
-            mismatches: [lost.mismatch(at: contractCase.place)], answers: answers)
+            mismatches: [
+                CaseMask(names: secretNames).mismatch(lost.mismatch(at: contractCase.place))
+            ], answers: answers)
     }
 }
 

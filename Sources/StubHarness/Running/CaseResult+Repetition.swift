@@ -1,21 +1,40 @@
-extension CaseResult {
-    /// One result of several runs of a case: that of the first run that is broken, or else of the
-    /// first, with how all of them ended and the time of all.
-    static func combined(_ runs: [CaseResult]) -> CaseResult? {
-        guard let shown = runs.firstIndex(where: \.verdict.isBroken) ?? runs.indices.first else {
-            return nil
+/// The runs of a case that runs several times.
+///
+/// Only one of them is reported, so that the exchanges of the others are not kept: those of a case
+/// with generated responses can be many megabytes.
+package struct RepeatedRuns: Sendable {
+    /// The first run that is broken, or else the first one.
+    package private(set) var shown: CaseResult?
+    private var position = 0
+    private var attempts: [Verdict] = []
+    private var duration = Duration.zero
+
+    package init() {}
+
+    /// Adds the next run.
+    package mutating func add(_ run: CaseResult) {
+        attempts.append(run.verdict)
+        duration += run.duration
+        guard shown == nil || run.verdict.isBroken && shown?.verdict.isBroken == false else {
+            return
         }
-        let one = runs[shown]
-        guard runs.count > 1 else { return one }
-        let isFlaky = runs.contains { $0.verdict == .passed }
-        let label = one.verdict.isBroken && isFlaky ? "run \(shown + 1) of \(runs.count)" : nil
+        shown = run
+        position = attempts.count
+    }
+
+    /// One result of all runs: that of ``shown``, with how all of them ended and the time of all.
+    package var combined: CaseResult? {
+        guard let shown, attempts.count > 1 else { return shown }
+        let isFlaky = attempts.contains(.passed)
+        let label =
+            shown.verdict.isBroken && isFlaky ? "run \(position) of \(attempts.count)" : nil
         return CaseResult(
-            id: one.id, title: one.title, group: one.group, place: one.place, verdict: one.verdict,
-            duration: runs.reduce(.zero) { $0 + $1.duration }, evaluated: one.evaluated,
-            mismatches: one.mismatches.map { mismatch in
+            id: shown.id, title: shown.title, group: shown.group, place: shown.place,
+            verdict: shown.verdict, duration: duration, evaluated: shown.evaluated,
+            mismatches: shown.mismatches.map { mismatch in
                 label.map(mismatch.labelled) ?? mismatch
             },
-            issues: one.issues, exchanges: one.exchanges, answers: one.answers, use: one.use,
-            attempts: runs.map(\.verdict))
+            issues: shown.issues, exchanges: shown.exchanges, answers: shown.answers,
+            use: shown.use, attempts: attempts)
     }
 }

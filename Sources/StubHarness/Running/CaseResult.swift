@@ -32,6 +32,9 @@ public struct CaseResult: Sendable {
     public let attempts: [Verdict]
     /// The number of exchanges, also if the result comes from a report that has none.
     package var exchangeCount: Int
+    /// The generated responses of its group as a JUnit report counts them, if the result comes from
+    /// one and is the first of the group.
+    var answerProperties: [(name: String, value: Int)] = []
 
     /// Creates a result; without `attempts` the case ran once.
     public init(

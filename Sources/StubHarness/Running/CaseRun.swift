@@ -52,7 +52,7 @@ struct CaseRun<World: Sendable>: Sendable {
         explanations: [ObservedIssue: String] = [:]
     ) -> CaseResult? {
         let findings = expectations.seal()
-        let issues = observedIssues(in: exchanges)
+        var issues = observedIssues(in: exchanges)
         var mismatches = findings.mismatches
         var answers = findings.answers
         var isTimedOut = false
@@ -93,12 +93,23 @@ struct CaseRun<World: Sendable>: Sendable {
         if mismatches.isEmpty {
             mismatches = unprovoked(in: issues)
         }
+        let verdict: Verdict = isTimedOut ? .timedOut : mismatches.isEmpty ? .passed : .failed
+        (mismatches, issues) = masked(mismatches, issues, exchanges)
         return CaseResult(
-            contractCase,
-            verdict: isTimedOut ? .timedOut : mismatches.isEmpty ? .passed : .failed,
-            duration: ContinuousClock.now - start, evaluated: findings.evaluated,
-            mismatches: mismatches, issues: issues, exchanges: exchanges, answers: answers,
-            use: use)
+            contractCase, verdict: verdict, duration: ContinuousClock.now - start,
+            evaluated: findings.evaluated, mismatches: mismatches, issues: issues,
+            exchanges: exchanges, answers: answers, use: use)
+    }
+
+    /// The texts without secrets, for every report.
+    private func masked(
+        _ mismatches: [Mismatch], _ issues: [ObservedIssue], _ exchanges: [Exchange]
+    ) -> ([Mismatch], [ObservedIssue]) {
+        guard !mismatches.isEmpty || !issues.isEmpty else { return ([], []) }
+        // Violations that are allowed name secrets of their own exchange at most.
+        let relevant = mismatches.isEmpty ? exchanges.filter { !$0.violations.isEmpty } : exchanges
+        let mask = CaseMask(names: suite.secretNames, exchanges: relevant)
+        return (mismatches.map(mask.mismatch), issues.map(mask.issue))
     }
 
     /// A violation that a case provokes and nobody reports means that the case did not do what it

@@ -85,12 +85,12 @@ public struct Runner<World: Sendable>: Sendable {
     private func combinedResult(at position: Int) async -> CaseResult? {
         // A case that does not apply would not apply the second time either.
         let applies = suite.cases[position].applicability == .applies
-        var runs: [CaseResult] = []
+        var runs = RepeatedRuns()
         for _ in 0..<(applies ? options.repeats : 1) {
             guard let result = await result(at: position) else { return nil }
-            runs.append(result)
+            runs.add(result)
         }
-        return .combined(runs)
+        return runs.combined
     }
 
     private func result(at position: Int) async -> CaseResult? {
@@ -105,7 +105,8 @@ public struct Runner<World: Sendable>: Sendable {
             case .ended(let result):
                 return result.after(results)
             case .lost(let lost):
-                let result = CaseResult(contractCase, lost: lost)
+                let result = CaseResult(
+                    contractCase, lost: lost, secretNames: suite.secretNames)
                 guard lost.mayGoOn, results.count + 1 < Self.mostCrashes else {
                     return result.after(results)
                 }

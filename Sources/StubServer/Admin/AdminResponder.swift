@@ -60,11 +60,11 @@ struct AdminResponder: Sendable {
                 session: session, real: wallClock(), routes: routes)
             let route = routes[index]
             guard request.body.count > Self.shortBody || route.isLong(call) else {
-                return .now(route.response(to: call))
+                return .now(response(of: route, to: call))
             }
             return .later {
                 guard request.method == .get else {
-                    return await BackgroundThread.shared.run { route.response(to: call) }
+                    return await BackgroundThread.shared.run { response(of: route, to: call) }
                 }
                 // No response is needed if the client has disconnected.
                 return await BackgroundThread.shared.run(
@@ -76,6 +76,12 @@ struct AdminResponder: Sendable {
 }
 
 extension AdminResponder {
+    private func response(of route: AdminRoute, to call: AdminCall) -> HTTPResponse {
+        let response = route.response(to: call)
+        if route.changesState, response.status < 400 { call.session.noteAdminChange() }
+        return response
+    }
+
     /// The answer to a route of WireMock that the stub does not have; `nil` for any other path.
     private func missing(_ request: HTTPRequest) -> HTTPResponse? {
         MappingLimits.reason(for: request.path.dropFirst(Self.prefix.count))
@@ -101,6 +107,10 @@ struct AdminRoute: Sendable {
     /// Whether the response may take so long that it is computed off the loop.
     let isLong: @Sendable (AdminCall) -> Bool
     private let answer: Answer
+
+    /// Whether it may change what other clients of the admin API show; the journal has its own
+    /// events.
+    var changesState: Bool { method != .get && !path.hasPrefix("requests") }
 
     init(
         _ method: HTTPMethod, _ path: String, _ about: AdminOperation, isOpen: Bool = false,

@@ -27,7 +27,10 @@ enum ExportRoutes {
                     description:
                         "The response does not end. Last-Event-ID, or since, is the id of the last known exchange.",
                     query: [.since],
-                    .content("text/event-stream", "Events named exchange, whose data is a request"),
+                    .content(
+                        "text/event-stream",
+                        "Events named exchange, whose data is a request, and change, after the "
+                            + "admin API has changed something else"),
                     errors: [400, 503])
             ) { call throws(AdminError) in
                 let since = call.request.fields["Last-Event-ID"].flatMap { Int($0) }

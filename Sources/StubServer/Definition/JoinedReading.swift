@@ -31,7 +31,7 @@ struct JoinedReading {
 
     /// - Parameter ignoresPipes: whether pipes that no operation needs are ignored.
     init(_ apis: [StubAPI], ignoresPipes: Bool) throws {
-        let names = try Self.names(of: apis)
+        let names = try Self.names(of: apis.map(\.name))
         let parts = try Concurrently.map(Array(zip(names, apis))) { name, api in
             Result { try Self.read(api, name: name) }
         }.map { try $0.get() }
@@ -59,11 +59,11 @@ struct JoinedReading {
         try readScenarios(of: parts, joining.translations)
     }
 
-    private static func names(of apis: [StubAPI]) throws(StubAPIError) -> [APIName] {
+    static func names(of given: [String]) throws(StubAPIError) -> [APIName] {
         var names: [APIName] = []
-        for api in apis {
-            guard let name = APIName(api.name) else { throw .invalidName(api.name) }
-            if names.contains(where: { $0.isHost(api.name) }) { throw .duplicateName(api.name) }
+        for text in given {
+            guard let name = APIName(text) else { throw .invalidName(text) }
+            if names.contains(where: { $0.isHost(text) }) { throw .duplicateName(text) }
             names.append(name)
         }
         return names

@@ -18,6 +18,11 @@ public struct StubAPI: Sendable, Hashable {
         self.contract = contract
         self.fixtures = fixtures
     }
+
+    /// Throws an error if the names cannot be those of the APIs of one stub.
+    package static func check(names: [String]) throws(StubAPIError) {
+        _ = try JoinedReading.names(of: names)
+    }
 }
 
 /// Why several APIs cannot be served together.

@@ -99,15 +99,21 @@ extension RequestHints {
                 let prefix = parts.dropLast(rest.count)
                 return prefix.contains { $0.contains("{") } ? nil : prefix.joined(separator: "/")
             })
-        let found = prefixes.sorted().first { prefix in
+        let found = prefixes.sorted().filter { prefix in
             let whole = prefix.split(separator: "/").map(String.init) + rest
             if case .operation = contract.router.match(request.method, whole) { return true }
             return false
         }
-        return found.map {
-            "The prefix '/\($0)' may be missing: \(Self.path(base + [$0] + rest))."
-        }
+        guard let first = found.first else { return nil }
+        let paths = found.prefix(Self.mostPrefixes).map { Self.path(base + [$0] + rest) }
+        if found.count == 1 { return "The prefix '/\(first)' may be missing: \(paths[0])." }
+        // Several APIs, or parts of one, have such a path; nothing says which is meant.
+        let others = found.count > paths.count ? ", and \(found.count - paths.count) more" : ""
+        return "A prefix may be missing: \(paths.joined(separator: ", "))\(others)."
     }
+
+    /// The most prefixes that a hint names.
+    private static let mostPrefixes = 8
 
     /// The maximum number of segments of a path that is examined.
     private static let longestPath = 64

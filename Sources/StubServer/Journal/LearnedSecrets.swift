@@ -1,6 +1,5 @@
 import StubContract
 import StubHTTP
-import StubJSON
 import StubRedaction
 import StubSupport
 import Synchronization
@@ -88,46 +87,5 @@ extension LearnedSecrets.State {
         let before = newer.count
         newer.add(secret, replacement: SecretMask.mark)
         if newer.count > before { bytes += count }
-    }
-}
-
-/// Collects the secrets of messages that can be found again in other messages.
-private struct SecretSearch {
-    private let redaction: SecretRedaction
-    private let collected: Collected
-
-    private final class Collected {
-        var secrets: [String] = []
-    }
-
-    var found: [String] { collected.secrets }
-
-    init(_ rules: RedactionRules) {
-        let collected = Collected()
-        self.collected = collected
-        redaction = SecretRedaction(rules: rules) { secret, reach in
-            if Distinct.isDistinct(secret, reach) { collected.secrets.append(secret) }
-            return SecretMask.mark
-        }
-    }
-
-    func target(_ target: String) {
-        let parts = target.split(separator: "?", maxSplits: 1)
-        if let path = parts.first { _ = redaction.path(String(path)) }
-        if parts.count > 1 { _ = redaction.query(String(parts[1])) }
-    }
-
-    func fields(_ fields: HTTPFields) {
-        for field in fields.all { _ = redaction.header(field.value, of: field.name) }
-    }
-
-    func body(_ body: [UInt8], _ fields: HTTPFields) {
-        if let value = try? JSONParser.parse(body) {
-            _ = redaction.json(value, under: nil)
-        } else if let text = String(validating: body, as: UTF8.self) {
-            let type = fields["Content-Type"].flatMap(MediaType.init)?.essence
-            let isForm = type == "application/x-www-form-urlencoded"
-            _ = isForm ? redaction.query(text) : redaction.plain(text)
-        }
     }
 }

@@ -90,11 +90,7 @@ extension SecretMask {
     package func issues(of exchange: Exchange) -> [ContractIssue] { exchange.issues.map(issue) }
 
     /// Returns a target without secrets in its path and query.
-    func target(_ target: String) -> String {
-        guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return path(target) }
-        return path(String(target[..<mark])) + "?"
-            + query(target[target.utf8.index(after: mark)...])
-    }
+    func target(_ target: String) -> String { redaction().target(target) }
 
     /// Returns an issue whose message does not contain the value of a secret.
     func issue(_ issue: ContractIssue) -> ContractIssue {

@@ -105,6 +105,7 @@ final class StubCall: Sendable {
     func fixtureCall(user: RowID?, twist: PageTwist?) -> FixtureCall {
         var asked = plainRead(by: user)
         asked.address = address
+        asked.mount = whole.mount
         asked.fields = fields
         asked.body = body
         asked.content = content
@@ -148,7 +149,7 @@ final class StubCall: Sendable {
     /// The start of links to the same path; only a path if the request has no host.
     private var address: String {
         let path = edition.hosts.shortened(self.path, for: whole)
-        return whole.origin.map { $0 + path } ?? String(path)
+        return (whole.origin ?? "") + whole.mount + path
     }
 
     /// The target as it was sent, without its query.

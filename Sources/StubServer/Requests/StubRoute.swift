@@ -132,7 +132,13 @@ extension StubBinding {
     /// Whether reads have the same response for any host and at any time.
     fileprivate var answersAlike: Bool {
         headers.allSatisfy { !ClockTemplate.isNeeded(for: $0.value) }
-            && !(envelope?.members ?? []).contains { $0.quantity.isLink }
+            && !(envelope?.members ?? []).contains { $0.quantity.isLink } && !hasLinksInPages
+    }
+
+    /// Whether the page of the list itself names members with links.
+    private var hasLinksInPages: Bool {
+        guard case .list(let list) = action else { return false }
+        return (list.page?.envelope ?? list.envelope ?? []).contains { $0.quantity.isLink }
     }
 }
 

@@ -3,7 +3,8 @@ import StubHTTP
 import StubSupport
 import Synchronization
 
-/// Sends every exchange of a session as a server-sent event, as soon as it is decided.
+/// Sends every exchange of a session as a server-sent event, as soon as it is decided, and an event
+/// when the admin API has changed something else.
 final class EventFeed: Sendable {
     private let session: StubSession
     private let stream: BodyStream
@@ -12,6 +13,8 @@ final class EventFeed: Sendable {
     private struct State {
         /// The last exchange that was sent; any thread may send the next one, but each only once.
         var last: Int
+        /// The changes by the admin API up to the last event.
+        var changes: Int
         /// The memory for events that the follower has not read.
         var memory: MemoryGrant
     }
@@ -22,7 +25,8 @@ final class EventFeed: Sendable {
     private init(_ session: StubSession, since: Int, _ stream: BodyStream, _ memory: MemoryGrant) {
         self.session = session
         self.stream = stream
-        state = Mutex(State(last: since, memory: memory))
+        let changes = session.adminChanges.load(ordering: .relaxed)
+        state = Mutex(State(last: since, changes: changes, memory: memory))
     }
 
     /// Returns a stream of the exchanges after an id, or of new ones for `nil`.
@@ -45,7 +49,7 @@ final class EventFeed: Sendable {
             while true {
                 let since = state.last
                 let exchanges = session.withState { $0.journal.answered(since: since, limit: 256) }
-                guard let newest = exchanges.last else { return }
+                guard let newest = exchanges.last else { return sendChange(&state) }
                 for exchange in exchanges {
                     // The stream of a follower that reads too slowly is ended.
                     guard
@@ -61,6 +65,17 @@ final class EventFeed: Sendable {
             }
         }
     }
+
+    /// Sends one event for all changes since the last one.
+    private func sendChange(_ state: inout State) {
+        let changes = session.adminChanges.load(ordering: .relaxed)
+        guard changes != state.changes else { return }
+        state.changes = changes
+        if !write(Self.change, &state.memory) { state.last = .max }
+    }
+
+    /// It has no id: a client that follows again reads everything anew.
+    private static let change = Array("event: change\ndata: {}\n\n".utf8)
 
     /// Writes an event; returns `false` if the stream has ended.
     ///

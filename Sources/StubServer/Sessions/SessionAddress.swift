@@ -35,8 +35,9 @@ struct SessionAddress {
         inner.target = String(Substring(rest[name.endIndex...]))
         if inner.target.utf8.first != UInt8(ascii: "/") { inner.target = "/" + inner.target }
         id = String(Substring(name))
-        self.request = inner
         base = Self.prefix + String(Substring(name))
+        inner.mount = base
+        self.request = inner
     }
 
     /// Changes references in the response to the session's path, if the request used that path.

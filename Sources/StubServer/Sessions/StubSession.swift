@@ -29,6 +29,8 @@ public final class StubSession: Sendable {
     let events = EventTexts()
     /// The secrets that exchanges of the server's sessions contained.
     let learned: LearnedSecrets
+    /// How often the admin API has changed something besides the journal.
+    let adminChanges = Atomic<Int>(0)
     let unsearched = Mutex(UnsearchedExchanges())
     private let watchers = Mutex<[Int: @Sendable () -> Void]>([:])
     /// Operations that rules and queries name and the contract does not have.
@@ -199,6 +201,12 @@ extension StubSession {
 
     func unwatch(_ id: Int) {
         watchers.withLock { $0[id] = nil }
+    }
+
+    /// Tells followers that rules, scenarios, clock, tokens or data may have changed.
+    func noteAdminChange() {
+        adminChanges.add(1, ordering: .relaxed)
+        notifyWatchers()
     }
 
     func notifyWatchers() {

@@ -33,6 +33,23 @@ struct RequestHintsTests {
         #expect(hints.first?.contains(hint) == true, "\(hints)")
     }
 
+    @Test func `a path that several prefixes could complete has all of them in its hint`() throws {
+        let paths = (1...9).map {
+            """
+            "/api\($0)/items": {"get": {"operationId": "list\($0)", "responses": {"200":
+              {"description": "ok"}}}}
+            """
+        }
+        let two = try Served.inline(paths: "{\(paths.prefix(2).joined(separator: ","))}")
+        #expect(
+            try hints(of: two, .get, "/items")
+                == ["A prefix may be missing: /api1/items, /api2/items."])
+        let nine = try Served.inline(paths: "{\(paths.joined(separator: ","))}")
+        #expect(
+            try hints(of: nine, .get, "/items").first?
+                .hasSuffix("/api8/items, and 1 more.") == true)
+    }
+
     @Test(arguments: [
         "/nothing/like/it", "/products/12/reviews/7/likes", "/", "/favicon.ico", "/robots.txt",
         "/apple-touch-icon.png", "/7", "/some/favicon.ico",

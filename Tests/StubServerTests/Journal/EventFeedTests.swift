@@ -59,6 +59,33 @@ struct EventFeedTests {
         #expect(ids.count == 600)
     }
 
+    @Test(arguments: [
+        (HTTPMethod.post, "clock/advance", #"{"seconds": 60}"#, true),
+        (.post, "rules", #"{"path": "/**", "respond": {"status": 503}}"#, true),
+        (.patch, "fixtures/users/1", #"{"firstName": "Ada"}"#, true),
+        (.get, "clock", "", false),
+        (.post, "requests/find", "{}", false),
+        (.post, "rules", #"{"respond": 1}"#, false),
+    ])
+    func `a change by the admin API is an event without an id`(
+        method: HTTPMethod, path: String, body: String, isTold: Bool
+    ) throws {
+        let served = try Served.customer()
+        let stream = try follow(served)
+        _ = try served.admin(method, path, body.isEmpty ? nil : body)
+        #expect(text(stream) == (isTold ? "event: change\ndata: {}\n\n" : ""))
+        #expect(text(stream) == "")
+    }
+
+    @Test func `a change before a client follows is no event`() throws {
+        let served = try Served.customer()
+        _ = try served.admin(.post, "clock/advance", #"{"seconds": 60}"#)
+        let stream = try follow(served)
+        #expect(text(stream) == "")
+        try served.get("/users")
+        #expect(!text(stream).contains("event: change"))
+    }
+
     @Test func `a session's events are separate`() throws {
         let served = try Served.customer()
         let session = served.stub.session()
