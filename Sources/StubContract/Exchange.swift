@@ -23,7 +23,8 @@ public struct Exchange: Sendable {
     /// What the response was made of; `nil` while it is not decided.
     public var source: AnswerSource?
     /// Real time from the request's arrival until its response was decided, with the delay and the
-    /// pace of its delivery; zero for a cached response.
+    /// pace of its delivery; zero for a response that is cached, or made like that
+    /// to another request.
     public var duration = Duration.zero
     /// The contract violations in the request and the response.
     public var issues: [ContractIssue]

@@ -89,14 +89,30 @@ extension CollectionResponder {
         var page = query.page(of: collection)
         call.twist?.apply(to: &page)
         if let mark = list.mark { show(mark, on: &page, in: store) }
-        if let mask = RowMask(binding) { page.rows = mask.shown(page.rows) }
-        return answer(page, list, by: collection.check)
+        return answer(masked(page), list, selection, by: collection.check)
     }
 
-    private func answer(
-        _ page: CollectionPage, _ list: StubBinding.List, by check: RowCheck
+    private func masked(_ page: CollectionPage) -> CollectionPage {
+        guard let mask = RowMask(binding) else { return page }
+        var page = page
+        page.rows = mask.shown(page.rows)
+        return page
+    }
+
+    /// Returns the page of a query that was read before.
+    func answer(
+        _ query: CollectionQuery, _ list: StubBinding.List, in collection: FixtureCollection,
+        _ select: RowSelection?, _ envelopes: EnvelopeMemory?
     ) -> FixtureAnswer {
-        let select = selection
+        answer(
+            masked(query.page(of: collection)), list, select, by: collection.check, envelopes)
+    }
+
+    /// - Parameter envelopes: what is known of the operation's envelopes.
+    private func answer(
+        _ page: CollectionPage, _ list: StubBinding.List, _ select: RowSelection?,
+        by check: RowCheck, _ envelopes: EnvelopeMemory? = nil
+    ) -> FixtureAnswer {
         let areValidated = page.rows.areValidated(keeping: select, by: check)
         if let envelope = binding.envelope {
             return FixtureAnswer.page(
@@ -104,19 +120,24 @@ extension CollectionResponder {
                 select: select, areValidated: areValidated, list.page, query: call.query)
         }
         let members = page.members(list)
+        let forms = page.rows.map(\.form)
         let text =
             list.rows.map {
-                PageWriter.envelope(page.rows, as: $0, then: members, select: select)
-            } ?? PageWriter.array(page.rows, select: select)
+                PageWriter.envelope(forms, as: $0, then: members, select: select)
+            } ?? PageWriter.array(forms, select: select)
         var answer = FixtureAnswer(response: .json(text))
         if areValidated {
-            answer.knowledge = .rows(
-                in: list.rows.map { .object(JSONObject([($0, .array([]))] + members)) })
+            if let rows = list.rows, envelopes?.accepts(members, beside: rows) == true {
+                answer.knowledge = .valid
+            } else {
+                answer.knowledge = .rows(
+                    in: list.rows.map { .object(JSONObject([($0, .array([]))] + members)) })
+            }
         }
         var digest = Digest()
         if let select { for key in select.keys { digest.add(Digest.of(Array(key.utf8))) } }
-        for row in page.rows { digest.add(row.digest) }
-        for member in members { digest.add(Digest.of(Array(member.1.description.utf8))) }
+        for form in forms { digest.add(form.digest) }
+        for member in members { digest.add(Digest.of(JSONSerializer.bytes(member.1))) }
         answer.tag = EntityTag(digest.value, isWeak: true)
         answer.tell(of: page, list.page, query: call.query)
         return answer
@@ -124,30 +145,29 @@ extension CollectionResponder {
 
     private func item(in store: FixtureStore) throws(Refused) -> FixtureAnswer? {
         let row = try row(in: store)
-        return store.collections[binding.fixture].map { item(row, by: $0.check) }
+        let select = RowSelection(parameter: binding.select, query: call.query)
+        return store.collections[binding.fixture].map { item(row, select, by: $0.check) }
     }
 
     /// The members of a row that the response keeps: those requested, or else those the binding
     /// names.
-    private var selection: RowSelection? {
+    var selection: RowSelection? {
         RowSelection(parameter: binding.select, query: call.query)
             ?? binding.answer.map { RowSelection(keys: $0) }
     }
 
-    private func item(_ row: Row, by check: RowCheck) -> FixtureAnswer {
-        guard let select = RowSelection(parameter: binding.select, query: call.query) else {
-            return written(row)
-        }
+    /// - Parameter select: the requested members; `nil` if the request names none.
+    func item(_ row: Row, _ select: RowSelection?, by check: RowCheck) -> FixtureAnswer {
+        guard let select else { return written(row) }
         let shown = binding.shown(row)
         guard binding.envelope == nil else {
             return .value(wrapped(.object(select.members(of: shown))))
         }
-        let members = select.members(of: shown)
-        let text = JSONSerializer.bytes(.object(members))
+        let text = PageWriter.row(shown, select: select)
         let isValidated = [shown][...].areValidated(keeping: select, by: check)
         return FixtureAnswer(
             response: .json(text),
-            knowledge: isValidated ? .rows(in: nil) : .value(.object(members)),
+            knowledge: isValidated ? .rows(in: nil) : .value(.object(select.members(of: shown))),
             tag: EntityTag(Digest.of(text), isWeak: true))
     }
 
@@ -175,7 +195,7 @@ extension CollectionResponder {
                 tag: EntityTag(document.digest, isWeak: true))
         }
         guard let collection = store.collections[binding.fixture] else { return nil }
-        let text = PageWriter.array(collection.rows[...])
+        let text = PageWriter.array(collection.rows.map(\.form))
         return FixtureAnswer(
             response: .json(text),
             knowledge: collection.rows.allSatisfy(\.isValidated) ? .rows(in: nil) : .unknown,

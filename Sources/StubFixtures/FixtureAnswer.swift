@@ -57,7 +57,7 @@ extension FixtureAnswer {
         _ binding: StubBinding.Page?, query: [RequestTarget.QueryItem]
     ) -> FixtureAnswer {
         let surroundings = filler.around(page)
-        let rows = PageWriter.array(page.rows, select: select)
+        let rows = PageWriter.array(page.rows.map(\.form), select: select)
         let text = filler.text(surroundings, with: rows)
         var answer = FixtureAnswer(
             response: .json(text), tag: EntityTag(Digest.of(text), isWeak: true))

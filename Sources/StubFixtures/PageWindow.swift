@@ -25,21 +25,12 @@ struct PageWindow: Sendable, Hashable {
 
     /// Decodes the parameters of the binding's style.
     init(_ page: StubBinding.Page, call: FixtureCall) throws(FixtureRefusal) {
-        let wanted = try call.count(page.limit) ?? page.defaultLimit
+        let asked = try call.count(page.limit)
+        let wanted = asked ?? page.defaultLimit
         switch page.style {
-        case .offset(let name):
-            start = .offset(try call.count(name) ?? 0)
-            limit = wanted == 0 ? nil : wanted
-        case .page(let name):
-            let asked = try call.count(name)
-            // Without a default size, all rows are shown until a client requests a page.
-            let isOpen = page.defaultLimit == 0 && wanted == 0
-            if isOpen, asked == nil { break }
-            let number = try Self.number(asked, page, name)
-            let size = page.capped(
-                try Self.positive(isOpen ? Self.usualSize : wanted, page.limit))
-            start = .page(number, offset: Self.rows(before: number, page, size: size))
-            limit = size
+        case .offset(let name), .page(let name):
+            self = try Self.numbered(page, limit: asked, start: try call.count(name))
+            return
         case .cursor(let name):
             limit = try Self.positive(wanted, page.limit)
             if let cursor = try Self.cursor(name, page, call) { start = .cursor(cursor) }
@@ -50,6 +41,33 @@ struct PageWindow: Sendable, Hashable {
             if let before { start = .before(before) }
         }
         limit = limit.map(page.capped) ?? page.maxLimit
+    }
+
+    /// Returns the window of a style that counts rows or pages.
+    ///
+    /// - Parameters:
+    ///   - limit: the requested number of rows; `nil` if the request does not say.
+    ///   - asked: the requested number of rows before the page, or that of the page.
+    static func numbered(
+        _ page: StubBinding.Page, limit: Int?, start asked: Int?
+    ) throws(FixtureRefusal) -> PageWindow {
+        let wanted = limit ?? page.defaultLimit
+        var window = PageWindow()
+        if case .page(let name) = page.style {
+            // Without a default size, all rows are shown until a client requests a page.
+            let isOpen = page.defaultLimit == 0 && wanted == 0
+            if !isOpen || asked != nil {
+                let number = try number(asked, page, name)
+                let size = page.capped(try positive(isOpen ? usualSize : wanted, page.limit))
+                window.start = .page(number, offset: rows(before: number, page, size: size))
+                window.limit = size
+            }
+        } else {
+            window.start = .offset(asked ?? 0)
+            window.limit = wanted == 0 ? nil : wanted
+        }
+        window.limit = window.limit.map(page.capped) ?? page.maxLimit
+        return window
     }
 
     /// json-server's default size of a page.
@@ -166,7 +184,7 @@ extension StubBinding.Page {
 
 extension FixtureCall {
     /// Returns a whole number from 0; one that does not fit an `Int` is limited to the largest one.
-    fileprivate func count(_ parameter: String) throws(FixtureRefusal) -> Int? {
+    func count(_ parameter: String) throws(FixtureRefusal) -> Int? {
         guard let value = value(of: parameter) else { return nil }
         guard queryValues(parameter).count <= 1 else {
             throw FixtureRefusal(message: "Invalid '\(parameter)' - must be given once")

@@ -1,51 +1,124 @@
 import StubContract
 import StubJSON
 
-/// Writes lists from the rows' texts; only rows with selected members are serialised.
+/// Joins the texts of rows, or of some of their members, to the text of a list in one pass.
 struct PageWriter {
-    private var output: [UInt8] = []
+    private let forms: [RowForm]
+    /// The members that the rows keep, as they are written; `nil` keeps the whole rows.
+    private let keys: [[UInt8]]?
+    /// The places of these members in the text of each row, one row after the other.
+    private var places: [Range<Int>] = []
+    /// The number of bytes of the list.
+    private var count: Int
 
     /// Returns an array of rows.
-    static func array(_ rows: ArraySlice<Row>, select: RowSelection? = nil) -> [UInt8] {
-        var writer = PageWriter()
-        writer.writeRows(rows, select: select)
-        return writer.output
+    static func array(_ rows: [RowForm], select: RowSelection? = nil) -> [UInt8] {
+        PageWriter(rows, select).text(between: [], and: [])
     }
 
     /// Returns the envelope `{"<member>":[…],"total":…}`: the rows, then these members.
     static func envelope(
-        _ rows: ArraySlice<Row>, as member: String, then members: [(String, JSONValue)],
+        _ rows: [RowForm], as member: String, then members: [(String, JSONValue)],
         select: RowSelection? = nil
     ) -> [UInt8] {
-        var writer = PageWriter()
-        writer.output.append(UInt8(ascii: "{"))
-        JSONSerializer.writeString(member, to: &writer.output)
-        writer.output.append(UInt8(ascii: ":"))
-        writer.writeRows(rows, select: select)
+        var start: [UInt8] = [UInt8(ascii: "{")]
+        JSONSerializer.writeString(member, to: &start)
+        start.append(UInt8(ascii: ":"))
+        var end: [UInt8] = []
+        end.reserveCapacity(64)
         for (name, value) in members {
-            writer.output.append(UInt8(ascii: ","))
-            JSONSerializer.writeString(name, to: &writer.output)
-            writer.output.append(UInt8(ascii: ":"))
-            writer.output.append(contentsOf: value.description.utf8)
+            end.append(UInt8(ascii: ","))
+            JSONSerializer.writeString(name, to: &end)
+            end.append(UInt8(ascii: ":"))
+            JSONSerializer.append(value, to: &end)
         }
-        writer.output.append(UInt8(ascii: "}"))
-        return writer.output
+        end.append(UInt8(ascii: "}"))
+        return PageWriter(rows, select).text(between: start, and: end)
     }
 
-    private mutating func writeRows(_ rows: ArraySlice<Row>, select: RowSelection?) {
-        output.reserveCapacity(
-            output.count + rows.reduce(64) { $0 + $1.textCount + 1 })
-        output.append(UInt8(ascii: "["))
-        var isFirst = true
-        for row in rows {
-            if !isFirst { output.append(UInt8(ascii: ",")) }
-            isFirst = false
-            if let select {
-                JSONSerializer.append(.object(select.members(of: row)), to: &output)
-            } else {
-                row.appendText(to: &output)
+    /// Returns a row with some of its members.
+    static func row(_ row: Row, select: RowSelection) -> [UInt8] {
+        let list = PageWriter([row.form], select)
+        return list.filled(list.count) { list.write(into: &$0) }
+    }
+
+    private init(_ forms: [RowForm], _ select: RowSelection?) {
+        self.forms = forms
+        keys = select?.writtenKeys
+        guard let keys else {
+            count = forms.reduce(0) { $0 + $1.count }
+            return
+        }
+        count = 2 * forms.count
+        places.reserveCapacity(keys.count * forms.count)
+        for form in forms {
+            form.withBytes { RowText.findMembers(keys, in: $0, into: &places) }
+        }
+        for place in places where !place.isEmpty { count += place.count + 1 }
+    }
+
+    private func text(between start: [UInt8], and end: [UInt8]) -> [UInt8] {
+        filled(start.count + count + forms.count + 2 + end.count) { output in
+            output.append(start)
+            output.append(UInt8(ascii: "["))
+            write(into: &output)
+            output.append(UInt8(ascii: "]"))
+            output.append(end)
+        }
+    }
+
+    /// Writes the rows with commas between them.
+    private func write(into output: inout Output) {
+        for (number, form) in forms.enumerated() {
+            if number > 0 { output.append(UInt8(ascii: ",")) }
+            guard let keys else {
+                form.withBytes { output.append($0) }
+                continue
+            }
+            form.withBytes { bytes in
+                output.append(UInt8(ascii: "{"))
+                var isFirst = true
+                for place in places[number * keys.count..<(number + 1) * keys.count]
+                where !place.isEmpty {
+                    if !isFirst { output.append(UInt8(ascii: ",")) }
+                    isFirst = false
+                    output.append(UnsafeBufferPointer(rebasing: bytes[place]))
+                }
+                output.append(UInt8(ascii: "}"))
             }
         }
-        output.append(UInt8(ascii: "]"))
+    }
+}
+
+// MARK: - Output
+
+extension PageWriter {
+    /// Memory of the right size, so that nothing is moved while a list grows.
+    private struct Output {
+        let buffer: UnsafeMutableBufferPointer<UInt8>
+        var count = 0
+
+        mutating func append(_ byte: UInt8) {
+            buffer[count] = byte
+            count += 1
+        }
+
+        mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+            let rest = UnsafeMutableBufferPointer(rebasing: buffer[count...])
+            count += rest.update(fromContentsOf: bytes)
+        }
+
+        mutating func append(_ bytes: [UInt8]) {
+            bytes.withUnsafeBufferPointer { append($0) }
+        }
+    }
+
+    /// Returns what a closure writes, which is at most this many bytes.
+    private func filled(_ most: Int, _ write: (inout Output) -> Void) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+            var output = Output(buffer: buffer)
+            write(&output)
+            count = output.count
+        }
     }
 }

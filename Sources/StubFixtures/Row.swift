@@ -16,8 +16,12 @@ package struct Row: Sendable {
         /// The text if there are no values.
         let packed: PackedRow?
         /// Computed when the row is first sent, because most rows of a stub never are.
-        let form: Deferred<Form>
+        let form: Mutex<RowForm?>
         let verdict: Deferred<Bool>
+        /// What `verdict` has found, as a ``Finding``: pages of many rows read it without a lock.
+        let validity = Atomic<UInt8>(0)
+        /// Whether the text may have a password, as a ``Finding``.
+        let secrecy = Atomic<UInt8>(0)
         /// What `partMarks` returns; 0 until it is computed.
         let marks = Atomic<UInt64>(0)
         /// What the last mask shows of the row; `nil` until a response shows it.
@@ -27,7 +31,7 @@ package struct Row: Sendable {
         init(_ members: JSONObject, _ check: RowCheck, weight: Int) {
             values = members
             packed = nil
-            form = Deferred { Form(members) }
+            form = Mutex(nil)
             verdict = Deferred { check.accepts(members) }
             self.weight = weight
         }
@@ -35,7 +39,7 @@ package struct Row: Sendable {
         init(_ packed: PackedRow, _ check: RowCheck) {
             values = nil
             self.packed = packed
-            form = Deferred { Form(packed) }
+            form = Mutex(nil)
             verdict = Deferred { check.accepts(packed.members) }
             weight = 0
         }
@@ -44,8 +48,8 @@ package struct Row: Sendable {
         init(_ other: Content, _ check: RowCheck) {
             values = other.values
             packed = other.packed
-            form = other.form
             weight = other.weight
+            form = Mutex(other.form.withLock { $0 })
             if let packed = other.packed {
                 verdict = Deferred { check.accepts(packed.members) }
             } else {
@@ -63,24 +67,10 @@ package struct Row: Sendable {
         let row: Row?
     }
 
-    private struct Form: Sendable {
-        /// Empty if the row has a packed text.
-        let text: [UInt8]
-        let digest: UInt64
-        let mayHavePassword: Bool
-
-        init(_ members: JSONObject) {
-            text = JSONSerializer.bytes(.object(members))
-            digest = Digest.of(text)
-            mayHavePassword = RowMask.word.occurs(in: text)
-        }
-
-        init(_ packed: PackedRow) {
-            let text = Array(packed.text)
-            self.text = []
-            digest = Digest.of(text)
-            mayHavePassword = RowMask.word.occurs(in: text)
-        }
+    /// What is stored about a question whose answer does not change; 0 until it is known.
+    private enum Finding {
+        static let yes: UInt8 = 1
+        static let no: UInt8 = 2
     }
 
     /// Creates a row.
@@ -139,36 +129,52 @@ package struct Row: Sendable {
     /// The bytes that count against the stub's memory; 0 for a row that was read from a file.
     package var weight: Int { content.weight }
 
-    /// The text, which is copied if it is part of a longer one.
-    package var text: [UInt8] {
-        content.packed.map { Array($0.text) } ?? content.form.value.text
-    }
-
-    /// The number of bytes of the text.
-    var textCount: Int { content.packed?.count ?? content.form.value.text.count }
-
-    func appendText(to output: inout [UInt8]) {
-        if let packed = content.packed {
-            output.append(contentsOf: packed.text)
-        } else {
-            output.append(contentsOf: content.form.value.text)
+    /// The text and what is known of it.
+    var form: RowForm {
+        content.form.withLock { form in
+            if let form { return form }
+            let made = content.packed.map(RowForm.init) ?? RowForm(content.values ?? JSONObject())
+            form = made
+            return made
         }
     }
 
+    /// The text, which is copied if it is part of a longer one.
+    package var text: [UInt8] { form.text }
+
+    /// The number of bytes of the text.
+    var textCount: Int { content.packed?.count ?? form.count }
+
     /// A digest of the text, used in entity tags.
-    var digest: UInt64 { content.form.value.digest }
+    var digest: UInt64 { form.digest }
 
     /// Whether the text may have a member with the name of a password.
-    var mayHavePassword: Bool { content.form.value.mayHavePassword }
+    var mayHavePassword: Bool {
+        let known = content.secrecy.load(ordering: .relaxed)
+        if known != 0 { return known == Finding.yes }
+        let found = form.mayHavePassword
+        content.secrecy.store(found ? Finding.yes : Finding.no, ordering: .relaxed)
+        return found
+    }
 
     /// Whether the row is known to be valid, so that pages need not validate it.
     ///
     /// A long row is validated off the loop; on the first call the result is not known yet.
     package var isValidated: Bool {
-        guard textCount > Self.shortText else { return content.verdict.value }
-        return content.verdict.value { verdict in
-            BackgroundThread.bodies.perform { _ = verdict.value }
-        } ?? false
+        let known = content.validity.load(ordering: .relaxed)
+        if known != 0 { return known == Finding.yes }
+        let verdict: Bool
+        if textCount > Self.shortText {
+            let found = content.verdict.value { verdict in
+                BackgroundThread.bodies.perform { _ = verdict.value }
+            }
+            guard let found else { return false }
+            verdict = found
+        } else {
+            verdict = content.verdict.value
+        }
+        content.validity.store(verdict ? Finding.yes : Finding.no, ordering: .relaxed)
+        return verdict
     }
 
     private static let shortText = 256 << 10

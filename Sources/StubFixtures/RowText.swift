@@ -31,6 +31,33 @@ struct RowText {
         }
     }
 
+    /// Appends the place of each member `"key":value` with one of the keys, in the order of the keys;
+    /// an empty range for a member that the row lacks.
+    ///
+    /// - Parameters:
+    ///   - keys: different keys as they are written in JSON.
+    ///   - bytes: the text of a row.
+    static func findMembers(
+        _ keys: [[UInt8]], in bytes: UnsafeBufferPointer<UInt8>, into places: inout [Range<Int>]
+    ) {
+        let first = places.count
+        for _ in keys { places.append(0..<0) }
+        var missing = keys.count
+        var offset = 1
+        while missing > 0, offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") {
+            let colon = end(ofStringAt: offset, in: bytes)
+            let next = end(ofValueAt: colon + 1, in: bytes)
+            let written = bytes[offset..<colon]
+            if let index = keys.firstIndex(where: {
+                $0.count == written.count && written.elementsEqual($0)
+            }), places[first + index].isEmpty {
+                places[first + index] = offset..<next
+                missing -= 1
+            }
+            offset = next + 1
+        }
+    }
+
     /// Parses a value; most are numbers, or strings without escape sequences.
     private static func value(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> JSONValue? {
         switch text.first ?? 0 {
@@ -88,9 +115,34 @@ struct RowText {
         ofStringAt start: Int, in bytes: UnsafeBufferPointer<UInt8>
     ) -> Int {
         var offset = start + 1
-        while offset < bytes.count, bytes[offset] != UInt8(ascii: "\"") {
+        while true {
+            offset = plainEnd(from: offset, in: bytes)
+            guard offset < bytes.count, bytes[offset] != UInt8(ascii: "\"") else {
+                return min(offset + 1, bytes.count)
+            }
             offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1
         }
-        return min(offset + 1, bytes.count)
+    }
+
+    /// Returns an offset before which there is no quote and no escape sequence; eight bytes are
+    /// compared at a time.
+    private static func plainEnd(
+        from start: Int, in bytes: UnsafeBufferPointer<UInt8>
+    ) -> Int {
+        let (ones, highs): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+        let raw = UnsafeRawBufferPointer(bytes)
+        var offset = start
+        while offset + 8 <= raw.count {
+            let word = UInt64(
+                littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
+            let escapes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
+            let found =
+                ((quotes &- ones) & ~quotes | (escapes &- ones) & ~escapes) & highs
+            // The lowest mark is a match; higher ones may be wrong.
+            if found != 0 { return offset + found.trailingZeroBitCount / 8 }
+            offset += 8
+        }
+        return offset
     }
 }

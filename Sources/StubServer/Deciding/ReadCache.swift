@@ -11,7 +11,10 @@ struct ReadCache: Sendable {
     /// A response and the route of its request; a reference, because each hit returns both.
     final class Entry: Sendable {
         let answer: StubAnswer
+        /// The route of the request, or of one that differs from it in numbers alone.
         let route: StubRoute
+        /// The target of the request.
+        let target: String
         /// The user of the request; `nil` without an access token.
         let user: RowID?
         /// The media type of the response; empty without one.
@@ -21,9 +24,13 @@ struct ReadCache: Sendable {
         /// The bytes without the body, which the exchange in the journal shares.
         let size: Int
 
-        init(_ answer: StubAnswer, _ route: StubRoute, user: RowID?, age: Int) {
+        /// - Parameter age: the id of the exchange, whose response has the same body.
+        init(
+            _ answer: StubAnswer, _ route: StubRoute, target: String, user: RowID?, age: Int
+        ) {
             self.answer = answer
             self.route = route
+            self.target = target
             self.user = user
             self.age = age
             type = answer.http.fields["Content-Type"] ?? ""
@@ -56,6 +63,8 @@ struct ReadCache: Sendable {
     private var revision: FixtureRevision?
     /// Clients repeat requests, and comparing one costs less than looking it up.
     private var lastHit: Entry?
+    /// The users whose tokens were checked for requests at this revision.
+    private var users: Set<RowID> = []
     /// All entries in the order in which they were stored; those before `start` were evicted.
     private var order: [Entry] = []
     private var start = 0
@@ -78,26 +87,28 @@ struct ReadCache: Sendable {
             return nil
         }
         guard request.method == .get else { return nil }
-        if let lastHit, lastHit.route.key.target == request.target, lastHit.user == user {
+        if let lastHit, lastHit.target == request.target, lastHit.user == user {
             return lastHit
         }
         lastHit = entries[request.target]?[user]
         return lastHit
     }
 
-    /// Caches responses to GET only: HEAD is rare.
-    ///
-    /// - Parameter age: the id of the exchange, whose response has the same body.
-    mutating func keep(
-        _ answer: StubAnswer, to call: StubCall, user: RowID?, at revision: FixtureRevision,
-        age: Int
-    ) {
-        guard call.method == .get, answer.http.weight <= Self.longest else { return }
+    /// Whether a request of the user, or one without a token, was answered at the revision, so that
+    /// the user exists.
+    func knows(_ user: RowID?, at revision: FixtureRevision) -> Bool {
+        guard let user else { return true }
+        return revision == self.revision && users.contains(user)
+    }
+
+    /// Caches the response to a GET.
+    mutating func keep(_ entry: Entry, at revision: FixtureRevision) {
+        guard entry.size + entry.answer.http.bodyWeight <= Self.longest else { return }
         if revision != self.revision { evictAll() }
         self.revision = revision
         lastHit = nil
-        let entry = Entry(answer, call.route, user: user, age: age)
-        entries[call.whole.target, default: Answers()][user] = entry
+        entries[entry.target, default: Answers()][entry.user] = entry
+        if let user = entry.user { users.insert(user) }
         order.append(entry)
         bytes += entry.size
         while order.count - start > Self.countLimit { evictOldest() }
@@ -127,7 +138,7 @@ extension ReadCache {
         bytes -= entry.size
         if start < counted { bytes -= entry.answer.http.bodyWeight } else { counted = start + 1 }
         start += 1
-        let target = entry.route.key.target
+        let target = entry.target
         // A response for the same target may have been stored since.
         if entries[target]?[entry.user] === entry {
             entries[target]?[entry.user] = nil
@@ -146,6 +157,7 @@ extension ReadCache {
         entries = [:]
         order = []
         (start, counted, bytes) = (0, 0, 0)
+        users = []
         lastHit = nil
     }
 }

@@ -141,20 +141,17 @@ extension StubDecision {
         guard let made else { return nil }
         state.coverage.note(fixture: binding.fixture)
         var answer = StubAnswer(made, source: .fixture(binding.fixture))
-        guard answer.http.status == 200 else { return answer }
-        answer.http.fields["ETag"] = answer.http.fields["ETag"] ?? answer.tag?.text
-        answer.http.fields["Matched-Operation"] = operation.id
-        answer.http.noteNegotiation(by: operation.response(for: 200))
-        // A long body that is not known to be valid is validated later, off the critical section.
-        if answer.isLong { return answer }
-        guard answer.issues(of: operation, isStrict: policy.isStrict).isEmpty else { return answer }
-        answer.validation = .done
-        if policy.cachesReads, call.issues.isEmpty {
-            answer.http.prepareHead()
-            state.reads.keep(
-                answer, to: call, user: user, at: state.fixtures.revision,
-                age: state.journal.lastID)
-        }
+        guard answer.completeRead(of: operation, isStrict: policy.isStrict), policy.cachesReads,
+            call.issues.isEmpty
+        else { return answer }
+        answer.http.prepareHead()
+        // HEAD is rare.
+        guard call.method == .get else { return answer }
+        let entry = ReadCache.Entry(
+            answer, call.route, target: call.whole.target, user: user,
+            age: state.journal.lastID)
+        state.reads.keep(entry, at: state.fixtures.revision)
+        state.edition.families.note(call, answeredIn: entry.type)
         return answer
     }
 }

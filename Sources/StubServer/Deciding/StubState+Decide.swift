@@ -109,33 +109,58 @@ extension StubState {
             if bearer == nil { return nil }
         }
         // No user lookup: deleting a user has changed the revision of the fixtures.
-        guard let entry = reads.entry(for: request, user: bearer?.user, at: fixtures.revision)
-        else { return nil }
+        let cached = reads.entry(for: request, user: bearer?.user, at: fixtures.revision)
         // Header, target and user are those of the last request, which was sent this response.
-        if lastHeader.granted !== entry {
-            guard mayRead(entry, request, bearer) else { return nil }
-            lastHeader.granted = entry
+        if let cached, lastHeader.granted !== cached {
+            guard mayRead(cached.route, cached.type, request, bearer) else { return nil }
+            lastHeader.granted = cached
         }
+        guard let entry = cached ?? relatedRead(to: request, by: policy, bearer) else { return nil }
         var exchange = StubExchange(
             request: request, operation: entry.route.operationID, bearer: bearer,
             receivedAt: now, arrival: arrival, id: nil)
-        // The route's copy of the same text, so that the journal stores it once for all requests.
-        exchange.request.target = entry.route.key.target
+        // The entry's copy of the same text, so that the journal stores it once for all requests.
+        exchange.request.target = entry.target
         exchange.source = entry.answer.source
         finish(exchange, with: entry.answer.http)
         return entry.answer.http
     }
 
+    /// Returns the response to a read that differs only in numbers from one that was routed and
+    /// validated, and caches it; `nil` if there was none, or if this one needs more.
+    private mutating func relatedRead(
+        to request: HTTPRequest, by policy: AnswerPolicy, _ bearer: Bearer?
+    ) -> ReadCache.Entry? {
+        guard request.method == .get, let shape = TargetShape(request.target),
+            let family = edition.families[shape],
+            reads.knows(bearer?.user, at: fixtures.revision),
+            mayRead(family.route, family.type, request, bearer),
+            let made = family.answer(shape.numbers, in: fixtures)
+        else { return nil }
+        var answer = StubAnswer(made, source: .fixture(family.fixture))
+        guard answer.completeRead(of: family.operation, isStrict: policy.isStrict),
+            answer.http.status == 200
+        else { return nil }
+        coverage.note(fixture: family.fixture)
+        answer.http.prepareHead()
+        // The exchange is added next.
+        let entry = ReadCache.Entry(
+            answer, family.route, target: request.target, user: bearer?.user,
+            age: journal.lastID + 1)
+        reads.keep(entry, at: fixtures.revision)
+        return entry
+    }
+
     /// Whether a request may be sent a cached response: its client accepts the media type, and it
     /// has the credentials that the first request needed.
     private mutating func mayRead(
-        _ entry: ReadCache.Entry, _ request: HTTPRequest, _ bearer: Bearer?
+        _ route: StubRoute, _ type: String, _ request: HTTPRequest, _ bearer: Bearer?
     ) -> Bool {
-        guard lastHeader.surelyAccepts(entry.type) else { return false }
-        if entry.route.security == nil { return true }
+        guard lastHeader.surelyAccepts(type) else { return false }
+        if route.security == nil { return true }
         let identity: Result<Bearer, TokenRefusal> =
             bearer.map(Result.success) ?? .failure(.missing)
-        return verdict(on: entry.route, request, identity) == .granted
+        return verdict(on: route, request, identity) == .granted
     }
 
     // MARK: - Identification

@@ -104,7 +104,8 @@ extension OperationSource {
         let method = happens(4) ? one(of: [HTTPMethod.head, .options]) : .get
         // Most clients request the same few pages.
         let targets = happens(60) ? Self.targets.prefix(5) : Self.targets[...]
-        var request = request(method, one(of: Array(targets)))
+        let target = happens(40) ? numbered() : one(of: Array(targets))
+        var request = request(method, target)
         if happens(12) {
             let (name, value) = declaredField()
             request.fields[name] = value
@@ -114,6 +115,23 @@ extension OperationSource {
             request.fields[name] = value
         }
         return request
+    }
+
+    /// A target that differs from others only in numbers.
+    private mutating func numbered() -> String {
+        let (number, other) = (
+            Int.random(in: 0...9, using: &random), Int.random(in: 0...8, using: &random)
+        )
+        return one(of: [
+            "/products?limit=\(number)&skip=\(other)", "/products?skip=\(other)&limit=\(number)",
+            "/products?limit=\(number)&skip=\(other)&select=title,price",
+            "/products?limit=\(number)&skip=\(other)&sortBy=price&order=desc",
+            "/products/search?q=a&limit=\(number)", "/products/\(number)",
+            "/products/\(number)?select=title,meta", "/auth/products/\(number)",
+            "/auth/products?limit=\(number)&skip=\(other)", "/users/\(number)",
+            "/products?limit=0\(number)", "/products?limit=\(number)&__delay=\(other)",
+            "/auth/posts?limit=\(number)&skip=\(other)", "/posts/\(number)/comments",
+        ])
     }
 
     /// A random field that a step declares, for any steps.

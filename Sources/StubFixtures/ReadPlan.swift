@@ -1,0 +1,114 @@
+package import StubContract
+import StubHTTP
+
+/// How reads of one operation are answered that differ only in numbers: in the place of the page or
+/// in the id of the row.
+///
+/// Whatever else the request says is read once.
+package struct ReadPlan: Sendable {
+    /// What a number of a request means.
+    package enum Number: Sendable, Hashable {
+        /// The number of rows on a page.
+        case limit
+        /// The place of the page.
+        case start
+        /// The id of the row.
+        case id
+    }
+
+    private enum Work: Sendable {
+        case page(StubBinding.List, StubBinding.Page, CollectionQuery, limit: Int?, start: Int?)
+        case row
+    }
+
+    private let responder: CollectionResponder
+    private let work: Work
+    private let select: RowSelection?
+    private let envelopes: EnvelopeMemory?
+
+    /// Reads the first request; `nil` if its response depends on more than rows, query and path.
+    ///
+    /// - Parameter call: a request that was answered, so that it is valid.
+    package init?(_ operation: ContractOperation, call: FixtureCall) {
+        guard let binding = operation.binding, binding.parent == nil, binding.owner == nil else {
+            return nil
+        }
+        responder = CollectionResponder(binding: binding, call: call, now: 0)
+        switch binding.action {
+        case .item:
+            work = .row
+            select = RowSelection(parameter: binding.select, query: call.query)
+            envelopes = nil
+        case .list(let list):
+            guard let page = list.page, let name = page.startName, !page.sendsLink,
+                list.mark == nil, !list.readsBody,
+                let query = try? CollectionQuery(list, call: call)
+            else { return nil }
+            select = responder.selection
+            work = .page(
+                list, page, query, limit: try? call.count(page.limit),
+                start: try? call.count(name))
+            envelopes = binding.envelope == nil ? EnvelopeMemory(operation) : nil
+        default: return nil
+        }
+    }
+
+    /// What the number means that a query parameter has; `nil` if it may mean anything else.
+    package func meaning(ofQuery name: String) -> Number? {
+        guard case .page(_, let page, _, _, _) = work, page.limit != page.startName else {
+            return nil
+        }
+        if name == page.limit { return .limit }
+        return name == page.startName ? .start : nil
+    }
+
+    /// What the number means that a path parameter has; `nil` if it may mean anything else.
+    package func meaning(ofPath name: String) -> Number? {
+        guard case .row = work, name == responder.binding.idParameter ?? "id" else { return nil }
+        return .id
+    }
+
+    /// Returns the response to a request with these numbers in place of the first one's; `nil` if
+    /// it is not a page or a row, or if it takes long.
+    package func answer(
+        _ numbers: [Int], meaning meanings: [Number], in store: FixtureStore
+    ) -> FixtureAnswer? {
+        guard let collection = store.collections[responder.binding.fixture] else { return nil }
+        switch work {
+        case .row:
+            guard let id = numbers.first,
+                let row = collection.row(named: String(id), by: responder.binding.key)
+            else { return nil }
+            return completed(responder.item(row, select, by: collection.check))
+        case .page(let list, let page, var query, var limit, var start):
+            for (number, meaning) in zip(numbers, meanings) {
+                switch meaning {
+                case .limit: limit = number
+                case .start: start = number
+                case .id: return nil
+                }
+            }
+            guard let window = try? PageWindow.numbered(page, limit: limit, start: start) else {
+                return nil
+            }
+            query.window = window
+            guard query.work(in: collection) == nil else { return nil }
+            return completed(
+                responder.answer(query, list, in: collection, select, envelopes))
+        }
+    }
+
+    private func completed(_ answer: FixtureAnswer) -> FixtureAnswer {
+        responder.binding.completed(answer, now: 0)
+    }
+}
+
+extension StubBinding.Page {
+    /// The parameter for the place of a page that has a number; `nil` for other styles.
+    fileprivate var startName: String? {
+        switch style {
+        case .offset(let name), .page(let name): name
+        case .cursor, .after: nil
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import StubContract
+import StubFixtures
+import StubHTTP
+import Synchronization
+
+/// Reads of one operation whose targets differ only in numbers: pages of a list, or rows.
+///
+/// One of them was routed and validated, and answered without violations. For the others only the
+/// numbers are validated, each as the parameter that it is the value of.
+final class ReadFamily: Sendable {
+    /// The route of the first request.
+    let route: StubRoute
+    let operation: ContractOperation
+    /// The fixture that the responses are made of.
+    let fixture: String
+    /// The media type of the responses.
+    let type: String
+    private let plan: ReadPlan
+    private let meanings: [ReadPlan.Number]
+    private let parameters: [ContractParameter]
+    /// The numbers that each parameter is known to accept.
+    private let accepted: Mutex<[SeenNumbers]>
+
+    /// Reads a request that was answered; `nil` if a number in it may mean anything special.
+    init?(_ call: StubCall, _ shape: TargetShape, type: String, canVaryPath: Bool) {
+        guard let match = call.route.match, let fixture = match.operation.binding?.fixture,
+            match.operation.namesItsQuery,
+            let plan = ReadPlan(match.operation, call: call.plainRead(by: nil))
+        else { return nil }
+        var meanings: [ReadPlan.Number] = []
+        var parameters: [ContractParameter] = []
+        for place in shape.places {
+            guard let parameter = call.parameter(at: place, of: match.operation),
+                parameter.readsNumbersAlone
+            else { return nil }
+            var meaning: ReadPlan.Number?
+            switch place {
+            case .value: meaning = plan.meaning(ofQuery: parameter.name)
+            case .segment: meaning = canVaryPath ? plan.meaning(ofPath: parameter.name) : nil
+            }
+            guard let meaning, !meanings.contains(meaning) else { return nil }
+            meanings.append(meaning)
+            parameters.append(parameter)
+        }
+        route = call.route
+        operation = match.operation
+        self.fixture = fixture
+        self.type = type
+        self.plan = plan
+        self.meanings = meanings
+        self.parameters = parameters
+        accepted = Mutex(Array(repeating: SeenNumbers(), count: meanings.count))
+    }
+
+    /// Returns the response to the request with these numbers; `nil` if one of them breaks the
+    /// contract, or if the response is not simply a page or a row.
+    func answer(_ numbers: [Int], in store: FixtureStore) -> FixtureAnswer? {
+        guard areAccepted(numbers) else { return nil }
+        return plan.answer(numbers, meaning: meanings, in: store)
+    }
+
+    private func areAccepted(_ numbers: [Int]) -> Bool {
+        accepted.withLock { accepted in
+            for index in parameters.indices where !accepted[index].contains(numbers[index]) {
+                guard parameters[index].accepts(String(numbers[index])) else { return false }
+                accepted[index].insert(numbers[index])
+            }
+            return true
+        }
+    }
+}
+
+extension StubCall {
+    /// The parameter whose value stands at a place of the target; `nil` if there is none.
+    fileprivate func parameter(
+        at place: TargetShape.Place, of operation: ContractOperation
+    ) -> ContractParameter? {
+        switch place {
+        case .value(let index):
+            guard target.query.indices.contains(index) else { return nil }
+            let name = target.query[index].name
+            return operation.parameters.first { $0.location == .query && $0.name == name }
+        case .segment(let index):
+            guard
+                let name = operation.parameterName(
+                    atSegmentFromEnd: target.segments.count - 1 - index)
+            else { return nil }
+            return operation.parameters.first { $0.location == .path && $0.name == name }
+        }
+    }
+}
