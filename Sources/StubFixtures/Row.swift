@@ -59,18 +59,18 @@ package struct Row: Sendable {
         }
     }
 
-    /// What is stored about a question whose answer does not change; 0 until it is known.
-    private enum Finding {
-        static let yes: UInt8 = 1
-        static let no: UInt8 = 2
-    }
-
     /// The row as the responses of some operations show it.
     private struct Masked: Sendable {
         /// Identifies the mask.
         let key: Int
         /// `nil` if nothing is hidden.
         let row: Row?
+    }
+
+    /// What is stored about a question whose answer does not change; 0 until it is known.
+    private enum Finding {
+        static let yes: UInt8 = 1
+        static let no: UInt8 = 2
     }
 
     /// Creates a row.

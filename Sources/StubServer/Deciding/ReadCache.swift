@@ -24,7 +24,10 @@ struct ReadCache: Sendable {
         /// The bytes without the body, which the exchange in the journal shares.
         let size: Int
 
-        init(_ answer: StubAnswer, _ route: StubRoute, target: String, user: RowID?, age: Int) {
+        /// - Parameter age: the id of the exchange, whose response has the same body.
+        init(
+            _ answer: StubAnswer, _ route: StubRoute, target: String, user: RowID?, age: Int
+        ) {
             self.answer = answer
             self.route = route
             self.target = target
@@ -100,7 +103,7 @@ struct ReadCache: Sendable {
 
     /// Caches the response to a GET.
     mutating func keep(_ entry: Entry, at revision: FixtureRevision) {
-        guard entry.answer.http.weight <= Self.longest else { return }
+        guard entry.size + entry.answer.http.bodyWeight <= Self.longest else { return }
         if revision != self.revision { evictAll() }
         self.revision = revision
         lastHit = nil
@@ -135,10 +138,11 @@ extension ReadCache {
         bytes -= entry.size
         if start < counted { bytes -= entry.answer.http.bodyWeight } else { counted = start + 1 }
         start += 1
+        let target = entry.target
         // A response for the same target may have been stored since.
-        if entries[entry.target]?[entry.user] === entry {
-            entries[entry.target]?[entry.user] = nil
-            if entries[entry.target]?.isEmpty == true { entries[entry.target] = nil }
+        if entries[target]?[entry.user] === entry {
+            entries[target]?[entry.user] = nil
+            if entries[target]?.isEmpty == true { entries[target] = nil }
         }
         if lastHit === entry { lastHit = nil }
         if start > 64, start > order.count / 2 {
@@ -151,9 +155,9 @@ extension ReadCache {
     private mutating func evictAll() {
         guard !order.isEmpty else { return }
         entries = [:]
-        users = []
         order = []
         (start, counted, bytes) = (0, 0, 0)
+        users = []
         lastHit = nil
     }
 }

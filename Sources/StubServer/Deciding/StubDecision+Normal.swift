@@ -148,7 +148,8 @@ extension StubDecision {
         // HEAD is rare.
         guard call.method == .get else { return answer }
         let entry = ReadCache.Entry(
-            answer, call.route, target: call.whole.target, user: user, age: state.journal.lastID)
+            answer, call.route, target: call.whole.target, user: user,
+            age: state.journal.lastID)
         state.reads.keep(entry, at: state.fixtures.revision)
         state.edition.families.note(call, answeredIn: entry.type)
         return answer

@@ -143,9 +143,9 @@ extension StubState {
         else { return nil }
         coverage.note(fixture: family.fixture)
         answer.http.prepareHead()
+        // The exchange is added next.
         let entry = ReadCache.Entry(
             answer, family.route, target: request.target, user: bearer?.user,
-            // The exchange is not in the journal yet.
             age: journal.lastID + 1)
         reads.keep(entry, at: fixtures.revision)
         return entry
