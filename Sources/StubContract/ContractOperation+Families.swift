@@ -1,11 +1,6 @@
-package import StubHTTP
-
 // What may differ between requests of which only one is routed and validated.
 
 extension ContractOperation {
-    /// The query items that the operation's path requires.
-    package var requiredQuery: [RequestTarget.QueryItem] { OperationPath(path).query }
-
     /// Whether no number in a path can decide that a request belongs to this operation or another.
     package var hasPlainSegments: Bool {
         OperationPath(path).segments.allSatisfy { segment in

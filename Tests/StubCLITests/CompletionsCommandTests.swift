@@ -58,6 +58,16 @@ struct CompletionsCommandTests {
         }
     }
 
+    @Test func `an option for a file completes files, and one for a folder folders`() {
+        let script = CompletionScript(program: "understudy", commands: [ServeCommand.self])
+        let bash = script.text(for: .bash)
+        #expect(bash.contains(#"serve:--contract) COMPREPLY=($(compgen -f -- "$word"))"#))
+        #expect(bash.contains(#"serve:--fixtures) COMPREPLY=($(compgen -d -- "$word"))"#))
+        let zsh = script.text(for: .zsh).split(separator: "\n")
+        #expect(zsh.contains { $0.contains("--contract[") && $0.contains(":FILE:_files") })
+        #expect(zsh.contains { $0.contains("--fixtures[") && $0.contains(":DIR:_files -/") })
+    }
+
     @Test func `a program of one's own has its name`() {
         let script = CompletionScript(program: "shop-contract", commands: [HelpCommand.self])
         #expect(

@@ -22,7 +22,7 @@ final class ReadFamilies: Sendable {
     private static let most = 256
 
     init(_ contract: Contract) {
-        isUsable = contract.operations.allSatisfy { $0.requiredQuery.isEmpty }
+        isUsable = !contract.router.readsQuery
         canVaryPaths = contract.operations.allSatisfy(\.hasPlainSegments)
     }
 

@@ -114,6 +114,14 @@ struct ExchangeRoutesTests {
         #expect(fields.contains(["name": "Authorization", "value": "Bearer [REDACTED]"]))
     }
 
+    @Test func `an exchange whose client disconnected says so`() throws {
+        try served.send(HTTPRequest(.get, "/things", connection: 7))
+        try served.send(HTTPRequest(.get, "/things", connection: 8))
+        served.stub.sessions.abandon(connection: 7)
+        #expect(try served.admin(.get, "exchanges/1").json()["abandoned"] == true)
+        #expect(try served.admin(.get, "exchanges/2").json()["abandoned"] == false)
+    }
+
     @Test func `a picture is returned in base64`() throws {
         let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
         served.stub.rules.add(

@@ -175,7 +175,7 @@ struct ReadFamilyTests {
             "second", #""x-stub": {"collection": "things", "action": "list"}"#, [],
             schema: #"{"type": "array"}"#)
         let paths = #"{"/things/{id}": \#(Self.item), "/things/2": \#(other)}"#
-        try compare(paths, (1...5).map { "/things/\($0)" }, knows: nil)
+        try compare(paths, [1, 3, 2, 4, 5].map { "/things/\($0)" }, knows: nil)
     }
 
     @Test func `an operation for one number in the query`() throws {
@@ -186,7 +186,7 @@ struct ReadFamilyTests {
             {"/things": \#(Self.operation("list", Self.list, Self.paging, schema: Self.page())),
              "/things?limit=2": \#(second)}
             """#
-        try compare(paths, (1...5).map { "/things?limit=\($0)" }, knows: nil)
+        try compare(paths, [1, 3, 2, 4, 5].map { "/things?limit=\($0)" }, knows: nil)
     }
 
     @Test func `numbers that mean something else`() throws {
