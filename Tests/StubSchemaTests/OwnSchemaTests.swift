@@ -1,7 +1,8 @@
 import Foundation
 import StubJSON
-import StubSchema
 import Testing
+
+@testable import StubSchema
 
 /// Everything that is generated from the schemas of the sample contract.
 struct OwnSchemaTests {
@@ -32,14 +33,25 @@ struct OwnSchemaTests {
                 #expect(
                     schema.isValid(variation.value, formats: .assert),
                     "\(name): \(variation) \(variation.value)")
+                Self.expectAgreement(variation.value, schema, name)
             }
             for miss in generator.nearMisses(of: schema) {
                 misses += 1
                 let keywords = schema.issues(in: miss.value, formats: .assert).map(\.keyword)
                 #expect(keywords.contains(miss.keyword), "\(name): \(miss) \(miss.value)")
+                Self.expectAgreement(miss.value, schema, name)
             }
             await Task.yield()
         }
         #expect(misses > Self.schemas.count)
+    }
+
+    /// Compares the fast check of validity with the evaluator.
+    private static func expectAgreement(_ value: JSONValue, _ schema: Schema, _ name: String) {
+        var check = ValidityCheck(table: schema.table, assertsFormats: true)
+        var evaluator = SchemaEvaluator(table: schema.table, formats: .assert, collects: false)
+        let isValid = evaluator.accepts(value, at: schema.root)
+        #expect(
+            check.accepts(value, at: schema.table[schema.root]) == isValid, "\(name): \(value)")
     }
 }

@@ -53,7 +53,7 @@ struct SchemaFormatTests {
     ])
     func `Punycode is decoded and encoded`(encoded: String, decoded: String) throws {
         if encoded != "8ws78c" {
-            let scalars = try #require(Punycode.decode(encoded.bytes))
+            let scalars = try #require(Punycode.decode(Array(encoded.utf8)[...]))
             #expect(String(String.UnicodeScalarView(scalars)) == decoded)
         }
         let again = Punycode.encode(Array(decoded.unicodeScalars))

@@ -6,33 +6,28 @@ import StubJSON
 /// match is tried before a lookup.
 struct PropertyTable: Sendable {
     // Two lists, because access to an element of one list copies all of the element.
-    private(set) var keys: [String] = []
-    private(set) var nodes: [SchemaNode] = []
-    private var positions: [JSONKey: Int] = [:]
+    let keys: [String]
+    let nodes: [SchemaNode]
+    let table: KeyTable
 
-    mutating func append(_ key: String, _ node: SchemaNode) {
-        positions[JSONKey(key)] = keys.count
-        keys.append(key)
-        nodes.append(node)
+    /// Creates a table of properties with different keys.
+    init(_ properties: [(key: String, node: SchemaNode)] = []) {
+        keys = properties.map(\.key)
+        nodes = properties.map(\.node)
+        table = properties.isEmpty ? Self.none : KeyTable(keys)
     }
+
+    private static let none = KeyTable([])
 
     var isEmpty: Bool { keys.isEmpty }
     var entries: Zip2Sequence<[String], [SchemaNode]> { zip(keys, nodes) }
 
     subscript(key: String) -> SchemaNode? {
-        positions[JSONKey(key)].map { nodes[$0] }
+        table.index(of: key).map { nodes[$0] }
     }
 
-    func position(of key: String) -> Int? { positions[JSONKey(key)] }
+    func position(of key: String) -> Int? { table.index(of: key) }
 
     /// The index of a key that is probably at the hint or shortly after it.
-    func position(of key: String, near hint: Int) -> Int? {
-        let end = min(hint + 3, keys.count)
-        if hint < end {
-            for position in hint..<end where JSONKey.areSame(keys[position], key) {
-                return position
-            }
-        }
-        return positions[JSONKey(key)]
-    }
+    func position(of key: String, near hint: Int) -> Int? { table.index(of: key, near: hint) }
 }

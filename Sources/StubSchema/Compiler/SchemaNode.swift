@@ -20,6 +20,10 @@ final class SchemaNode: Sendable {
     let hasValues: Bool
     /// The number of the schema that this one only refers to.
     let alias: Int?
+    /// The requirements in the form that decides fastest whether a value is valid, and the parts
+    /// of it that are shared.
+    let validity: ValidityRules
+    private let validityParts: ValidityParts
 
     /// The requirements of the schema; a rule that is `nil` or empty has no effect.
     struct Rules: Sendable {
@@ -70,6 +74,8 @@ final class SchemaNode: Sendable {
             isLeaf && !hasValues && rules.format == nil && rules.number == nil
             && rules.string == nil
         alias = rules.onlyReference
+        validityParts = ValidityParts(of: rules)
+        validity = ValidityRules(rules, validityParts, isAlias: alias != nil)
     }
 
     /// A placeholder in the table for a schema that is not compiled yet.
@@ -92,6 +98,15 @@ struct NumberRules: Sendable {
     var maximum: Bound?
     var exclusiveMaximum: Bound?
     var multipleOf: JSONNumber?
+
+    func accepts(_ number: JSONNumber) -> Bool {
+        let compact = number.compact
+        if let minimum, minimum.order(of: number, compact) < 0 { return false }
+        if let exclusiveMinimum, exclusiveMinimum.order(of: number, compact) <= 0 { return false }
+        if let maximum, maximum.order(of: number, compact) > 0 { return false }
+        if let exclusiveMaximum, exclusiveMaximum.order(of: number, compact) >= 0 { return false }
+        return multipleOf.map { number.isMultiple(of: $0) } ?? true
+    }
 
     /// A number to compare others with, parsed once.
     struct Bound: Sendable {
@@ -180,6 +195,7 @@ struct JSONTypes: OptionSet, Sendable {
     static let string = JSONTypes(rawValue: 16)
     static let array = JSONTypes(rawValue: 32)
     static let object = JSONTypes(rawValue: 64)
+    static let all = JSONTypes(rawValue: 127)
 
     static let byName: [(name: String, types: JSONTypes)] = [
         ("null", .null), ("boolean", .boolean), ("integer", .integer), ("number", .number),
@@ -195,14 +211,21 @@ struct JSONTypes: OptionSet, Sendable {
     }
 
     func accepts(_ value: JSONValue) -> Bool {
+        if !isDisjoint(with: .type(of: value)) { return true }
+        guard contains(.integer), case .number(let number) = value else { return false }
+        return number.isInteger
+    }
+
+    /// The type of a value, which is `number` for any number.
+    @inline(__always)
+    static func type(of value: JSONValue) -> JSONTypes {
         switch value {
-        case .null: contains(.null)
-        case .bool: contains(.boolean)
-        case .number(let number):
-            contains(.number) || contains(.integer) && number.isInteger
-        case .string: contains(.string)
-        case .array: contains(.array)
-        case .object: contains(.object)
+        case .null: .null
+        case .bool: .boolean
+        case .number: .number
+        case .string: .string
+        case .array: .array
+        case .object: .object
         }
     }
 }

@@ -74,8 +74,9 @@ extension SchemaNodeBuilder {
     ) throws(SchemaError) {
         var found = ObjectRules()
         var isEmpty = true
-        for (key, node) in try namedSubschemas(keywords, "properties", &compiler) {
-            found.properties.append(key, node)
+        let properties = try namedSubschemas(keywords, "properties", &compiler)
+        if !properties.isEmpty {
+            found.properties = PropertyTable(properties)
             isEmpty = false
         }
         for (key, node) in try namedSubschemas(keywords, "patternProperties", &compiler) {
@@ -141,13 +142,13 @@ extension SchemaNodeBuilder {
 
     private func namedSubschemas(
         _ keywords: JSONObject, _ keyword: String, _ compiler: inout SchemaCompiler
-    ) throws(SchemaError) -> [(String, SchemaNode)] {
+    ) throws(SchemaError) -> [(key: String, node: SchemaNode)] {
         guard let value = keywords[keyword] else { return [] }
         guard let entries = value.object else {
             warn(keyword, "\(keyword) is not an object of schemas and is ignored", &compiler)
             return []
         }
-        var nodes: [(String, SchemaNode)] = []
+        var nodes: [(key: String, node: SchemaNode)] = []
         for entry in entries {
             guard isSchema(entry.value) else {
                 warn(keyword, "\"\(entry.key)\" in \(keyword) is not a schema", &compiler)

@@ -6,7 +6,7 @@ extension Schema {
     /// If the value violates an `anyOf` or `oneOf` and the intended branch is clear, the issues of
     /// that branch are reported.
     public func issues(in value: JSONValue, formats: FormatPolicy = .annotate) -> [SchemaIssue] {
-        if isValid(value, formats: formats) { return [] }
+        if table.decides(value, at: table[root], formats) == true { return [] }
         var evaluator = SchemaEvaluator(table: table, formats: formats, collects: true)
         return evaluator.issues(of: value, at: root)
     }
@@ -17,7 +17,7 @@ extension Schema {
     package func issues(
         in value: JSONValue, formats: FormatPolicy, limit: Int
     ) -> (listed: [SchemaIssue], count: Int) {
-        if isValid(value, formats: formats) { return ([], 0) }
+        if table.decides(value, at: table[root], formats) == true { return ([], 0) }
         var evaluator = SchemaEvaluator(table: table, formats: formats, collects: true)
         evaluator.issueLimit = limit
         let listed = evaluator.issues(of: value, at: root)
@@ -26,7 +26,23 @@ extension Schema {
 
     /// Whether the value is valid; faster than collecting issues.
     public func isValid(_ value: JSONValue, formats: FormatPolicy = .annotate) -> Bool {
-        var evaluator = SchemaEvaluator(table: table, formats: formats, collects: false)
-        return evaluator.accepts(value, at: root)
+        table.accepts(value, at: table[root], formats)
+    }
+}
+
+extension SchemaTable {
+    /// Whether the value is valid; formats are validated according to the policy.
+    func accepts(_ value: JSONValue, at node: SchemaNode, _ formats: FormatPolicy) -> Bool {
+        if let isValid = decides(value, at: node, formats) { return isValid }
+        var evaluator = SchemaEvaluator(table: self, formats: formats, collects: false)
+        return evaluator.accepts(value, at: node) && evaluator.end == nil
+    }
+
+    /// Whether the value is valid; `nil` if only the evaluator can tell.
+    fileprivate func decides(
+        _ value: JSONValue, at node: SchemaNode, _ formats: FormatPolicy
+    ) -> Bool? {
+        var check = ValidityCheck(table: self, assertsFormats: formats == .assert)
+        return check.accepts(value, at: node)
     }
 }

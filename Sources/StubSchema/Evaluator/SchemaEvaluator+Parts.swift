@@ -241,7 +241,7 @@ extension SchemaEvaluator {
     }
 
     /// Small arrays are compared pairwise; larger ones use a set to avoid quadratic time.
-    private static func firstDuplicate(in elements: [JSONValue]) -> (Int, Int)? {
+    static func firstDuplicate(in elements: [JSONValue]) -> (Int, Int)? {
         if elements.count <= 12 {
             for second in elements.indices {
                 for first in 0..<second where elements[first] == elements[second] {

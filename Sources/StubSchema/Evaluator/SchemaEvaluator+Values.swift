@@ -132,6 +132,15 @@ extension SchemaEvaluator {
 }
 
 extension String {
+    /// Whether the number of code points is in the range; usually the number of bytes decides.
+    @inline(__always)
+    func hasScalars(from minimum: Int, to maximum: Int) -> Bool {
+        let bytes = utf8.count
+        if bytes <= maximum, (bytes + 3) / 4 >= minimum { return true }
+        return hasScalars(atLeast: minimum)
+            && (maximum == Int.max || !hasScalars(atLeast: maximum + 1))
+    }
+
     /// Whether there are at least this many code points; usually the number of bytes decides.
     fileprivate func hasScalars(atLeast count: Int) -> Bool {
         if utf8.count < count { return false }

@@ -35,8 +35,9 @@ struct SchemaEvaluator {
     var cache: EvaluationCache?
 
     /// The smallest stack of a thread, 512 KiB, is enough for twice as many.
-    private static let depthLimit = 280
-    private static let inPlaceLimit = 128
+    static let depthLimit = 280
+    static let inPlaceLimit = 128
+    private static let checkedLevels = 6
 
     init(table: SchemaTable, formats: FormatPolicy, collects: Bool) {
         self.table = table
@@ -58,6 +59,16 @@ struct SchemaEvaluator {
         let limit = max(5_000_000, stepLimit * 4)
         self = SchemaEvaluator(again: self, stepLimit: limit)
         evaluated = EvaluatedParts(isTracking: false)
+        return evaluate(node, value, &evaluated) && end == nil
+    }
+
+    /// Evaluates without a cache, at a depth of the whole evaluation.
+    ///
+    /// If the evaluation is aborted, the whole one has to be repeated.
+    mutating func accepts(_ value: JSONValue, at node: SchemaNode, depth: Int) -> Bool {
+        rootValue = value
+        self.depth = depth
+        var evaluated = EvaluatedParts(isTracking: false)
         return evaluate(node, value, &evaluated) && end == nil
     }
 
@@ -238,6 +249,7 @@ extension SchemaEvaluator {
         }
         var evaluated = EvaluatedParts(isTracking: false)
         guard collects else { return evaluate(node, value, &evaluated) }
+        if isSoonValid(value, at: node) { return true }
         let name = name()
         instancePath.append(name)
         defer { instancePath.removeLast() }
@@ -249,6 +261,23 @@ extension SchemaEvaluator {
         let isValid = evaluate(node, value, &evaluated)
         keywordPath.removeLast(key == nil ? 1 : 2)
         return isValid
+    }
+
+    /// Whether the part is valid, which takes less time to find out than to collect no issues.
+    ///
+    /// An array is not checked, because its items are. Parts inside each other are checked at a few
+    /// levels only, because that visits the innermost ones once per level.
+    private mutating func isSoonValid(_ value: JSONValue, at node: SchemaNode) -> Bool {
+        guard end == nil, cache == nil, instancePath.count < Self.checkedLevels else {
+            return false
+        }
+        if case .array = value { return false }
+        var check = ValidityCheck(
+            table: table, assertsFormats: assertsFormats, patternBudget: patternBudget,
+            depth: depth)
+        let isValid = check.accepts(value, at: node)
+        patternBudget = check.patternBudget
+        return isValid == true
     }
 
     /// Records an issue while collecting; always returns `false`.

@@ -1,10 +1,10 @@
 /// IP addresses (RFC 2673 §3.2, RFC 4291 §2.2) and email addresses (RFC 5321 §4.1.2, RFC 6531).
 enum AddressFormat {
     static func isIPv4(_ text: String) -> Bool {
-        isIPv4(text.bytes)
+        text.scan(isIPv4)
     }
 
-    static func isIPv4(_ text: ArraySlice<UInt8>) -> Bool {
+    static func isIPv4(_ text: FormatBytes) -> Bool {
         let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.count == 4
             && parts.allSatisfy { part in
@@ -17,10 +17,10 @@ enum AddressFormat {
     }
 
     static func isIPv6(_ text: String) -> Bool {
-        isIPv6(text.bytes)
+        text.scan(isIPv6)
     }
 
-    static func isIPv6(_ text: ArraySlice<UInt8>) -> Bool {
+    static func isIPv6(_ text: FormatBytes) -> Bool {
         var groups = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         guard groups.count >= 3 else { return false }
         // Either end may be empty only as half of a `::`.
@@ -50,18 +50,17 @@ enum AddressFormat {
     }
 
     static func isEmail(_ text: String) -> Bool {
-        isEmail(text, allowsUnicode: false)
+        text.scan { isEmail($0, allowsUnicode: false) }
     }
 
     static func isInternationalEmail(_ text: String) -> Bool {
-        isEmail(text, allowsUnicode: true)
+        text.scan { isEmail($0, allowsUnicode: true) }
     }
 
-    private static func isEmail(_ text: String, allowsUnicode: Bool) -> Bool {
-        let bytes = text.bytes
-        guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return false }
-        let local = bytes[..<at]
-        let domain = bytes[(at + 1)...]
+    private static func isEmail(_ text: FormatBytes, allowsUnicode: Bool) -> Bool {
+        guard let at = text.lastIndex(of: UInt8(ascii: "@")) else { return false }
+        let local = text[..<at]
+        let domain = text[(at + 1)...]
         guard !local.isEmpty, local.count <= 64 else { return false }
         let isLocalValid =
             local.first == UInt8(ascii: "\"")
@@ -70,18 +69,26 @@ enum AddressFormat {
         return isLocalValid && isDomain(domain, allowsUnicode: allowsUnicode)
     }
 
-    private static func isDotAtom(_ text: ArraySlice<UInt8>, allowsUnicode: Bool) -> Bool {
-        text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy {
-            atom in
-            !atom.isEmpty
-                && atom.allSatisfy { byte in
-                    byte.isASCIILetter || byte.isASCIIDigit
-                        || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte) || allowsUnicode && byte > 0x7F
+    private static func isDotAtom(_ text: FormatBytes, allowsUnicode: Bool) -> Bool {
+        var isAtomEmpty = true
+        for byte in text {
+            if byte == UInt8(ascii: ".") {
+                if isAtomEmpty { return false }
+                isAtomEmpty = true
+            } else {
+                guard atomCharacters.contains(byte) || allowsUnicode && byte > 0x7F else {
+                    return false
                 }
+                isAtomEmpty = false
+            }
         }
+        return !isAtomEmpty
     }
 
-    private static func isQuoted(_ text: ArraySlice<UInt8>, allowsUnicode: Bool) -> Bool {
+    private static let atomCharacters = ASCIISet(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$%&'*+-/=?^_`{|}~")
+
+    private static func isQuoted(_ text: FormatBytes, allowsUnicode: Bool) -> Bool {
         guard text.count >= 2, text.last == UInt8(ascii: "\"") else { return false }
         var rest = text.dropFirst().dropLast()
         while let byte = rest.popFirst() {
@@ -99,15 +106,14 @@ enum AddressFormat {
         return true
     }
 
-    private static func isDomain(_ text: ArraySlice<UInt8>, allowsUnicode: Bool) -> Bool {
+    private static func isDomain(_ text: FormatBytes, allowsUnicode: Bool) -> Bool {
         if text.first == UInt8(ascii: "["), text.last == UInt8(ascii: "]") {
             let literal = text.dropFirst().dropLast()
             let tag = "IPv6:".utf8
             return literal.starts(with: tag)
                 ? isIPv6(literal.dropFirst(tag.count)) : isIPv4(literal)
         }
-        let domain = String(decoding: text, as: UTF8.self)
-        if HostFormat.isHostname(domain) { return true }
+        if HostFormat.isHostname(text) { return true }
         guard allowsUnicode else { return false }
         // RFC 6531 allows any U-label; normalising it is up to the sender.
         return text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

@@ -1,23 +1,33 @@
 /// Dates, times and durations (RFC 3339 §5.6 and appendix A).
 enum DateTimeFormat {
     static func isDateTime(_ text: String) -> Bool {
-        var reader = FormatReader(text)
-        return readDate(&reader) && reader.take(anyOf: "Tt") != nil && readTime(&reader)
-            && reader.isAtEnd
+        text.scan { text in
+            var reader = FormatReader(text)
+            return readDate(&reader) && (reader.take("T") || reader.take("t"))
+                && readTime(&reader) && reader.isAtEnd
+        }
     }
 
     static func isDate(_ text: String) -> Bool {
-        var reader = FormatReader(text)
-        return readDate(&reader) && reader.isAtEnd
+        text.scan { text in
+            var reader = FormatReader(text)
+            return readDate(&reader) && reader.isAtEnd
+        }
     }
 
     static func isTime(_ text: String) -> Bool {
-        var reader = FormatReader(text)
-        return readTime(&reader) && reader.isAtEnd
+        text.scan { text in
+            var reader = FormatReader(text)
+            return readTime(&reader) && reader.isAtEnd
+        }
     }
 
     /// Units may be omitted only at either end, and weeks cannot be combined with other units.
     static func isDuration(_ text: String) -> Bool {
+        text.scan(isDuration)
+    }
+
+    private static func isDuration(_ text: FormatBytes) -> Bool {
         var reader = FormatReader(text)
         guard reader.take("P") else { return false }
         var date = units(&reader)
@@ -33,11 +43,14 @@ enum DateTimeFormat {
         return "YMD".contains(date) && "HMS".contains(time)
     }
 
+    private static let unitLetters = ASCIISet("YMWDHS")
+    private static let offsetSigns = ASCIISet("Zz+-")
+
     /// The units of a sequence of number-unit pairs, such as `YMD`.
     private static func units(_ reader: inout FormatReader) -> String {
         var units = ""
         while reader.digits() {
-            guard let unit = reader.take(anyOf: "YMWDHS") else { return "?" }
+            guard let unit = reader.take(anyOf: unitLetters) else { return "?" }
             units.unicodeScalars.append(Unicode.Scalar(unit))
         }
         return units
@@ -49,8 +62,13 @@ enum DateTimeFormat {
             let day = reader.number(digits: 2), (1...12).contains(month)
         else { return false }
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        return (1...days[month - 1]).contains(day)
+        let days =
+            switch month {
+            case 2: isLeap ? 29 : 28
+            case 4, 6, 9, 11: 30
+            default: 31
+            }
+        return (1...days).contains(day)
     }
 
     private static func readTime(_ reader: inout FormatReader) -> Bool {
@@ -67,7 +85,7 @@ enum DateTimeFormat {
 
     /// The minutes to subtract for UTC.
     private static func readOffset(_ reader: inout FormatReader) -> Int? {
-        guard let sign = reader.take(anyOf: "Zz+-") else { return nil }
+        guard let sign = reader.take(anyOf: offsetSigns) else { return nil }
         if sign == UInt8(ascii: "Z") || sign == UInt8(ascii: "z") { return 0 }
         guard let hours = reader.number(digits: 2), reader.take(":"),
             let minutes = reader.number(digits: 2), hours < 24, minutes < 60

@@ -1,12 +1,11 @@
+/// A part of a text's UTF-8, which the caller keeps alive.
+typealias FormatBytes = Slice<UnsafeBufferPointer<UInt8>>
+
 /// Reads a text from its start in small steps, as format grammars need it.
 struct FormatReader {
-    private(set) var rest: ArraySlice<UInt8>
+    private(set) var rest: FormatBytes
 
-    init(_ text: String) {
-        rest = text.bytes
-    }
-
-    init(_ text: ArraySlice<UInt8>) {
+    init(_ text: FormatBytes) {
         rest = text
     }
 
@@ -19,14 +18,14 @@ struct FormatReader {
         return true
     }
 
-    mutating func take(anyOf bytes: String) -> UInt8? {
-        guard let first = rest.first, bytes.utf8.contains(first) else { return nil }
+    mutating func take(anyOf characters: ASCIISet) -> UInt8? {
+        guard let first = rest.first, characters.contains(first) else { return nil }
         rest.removeFirst()
         return first
     }
 
     /// The longest prefix of bytes that satisfy the condition; it may be empty.
-    mutating func run(while condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+    mutating func run(while condition: (UInt8) -> Bool) -> FormatBytes {
         let run = rest.prefix(while: condition)
         rest = rest[run.endIndex...]
         return run
@@ -49,14 +48,8 @@ struct FormatReader {
 }
 
 extension String {
-    /// The text's UTF-8 as an array slice, which is fast to scan.
-    var bytes: ArraySlice<UInt8> { Array(utf8)[...] }
-}
-
-extension UInt8 {
-    var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
-    var isASCIILetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
-    var isHexDigit: Bool {
-        isASCIIDigit || (0x41...0x46).contains(self) || (0x61...0x66).contains(self)
+    /// Calls the closure with the text's UTF-8, which is not copied.
+    func scan(_ body: (FormatBytes) -> Bool) -> Bool {
+        withBytes { body($0[...]) }
     }
 }

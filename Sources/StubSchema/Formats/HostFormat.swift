@@ -1,15 +1,25 @@
 /// Host names (RFC 1123 §2.1) and internationalised ones (RFC 5890 §2.3.2.3).
 enum HostFormat {
     static func isHostname(_ text: String) -> Bool {
-        guard text.utf8.count <= 253 else { return false }
+        text.scan(isHostname)
+    }
+
+    static func isHostname(_ text: FormatBytes) -> Bool {
+        guard text.count <= 253 else { return false }
         var labels: [InternationalLabel] = []
-        for part in text.bytes.split(
-            separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        {
+        var start = text.startIndex
+        while true {
+            let end = text[start...].firstIndex(of: UInt8(ascii: ".")) ?? text.endIndex
+            let part = text[start..<end]
             guard isASCIILabel(part) else { return false }
-            guard hasPrefix(part) else { continue }
-            guard let label = InternationalLabel(encoded: part.dropFirst(4)) else { return false }
-            labels.append(label)
+            if hasPrefix(part) {
+                guard let label = InternationalLabel(encoded: part.dropFirst(4)) else {
+                    return false
+                }
+                labels.append(label)
+            }
+            if end == text.endIndex { break }
+            start = end + 1
         }
         // If a name has right-to-left labels, its other labels must satisfy the Bidi rule too;
         // plain ASCII labels of a `hostname` are exempt.
@@ -23,7 +33,7 @@ enum HostFormat {
         for part in text.unicodeScalars.split(
             omittingEmptySubsequences: false, whereSeparator: { separators.contains($0) })
         {
-            let bytes = String(part).bytes
+            let bytes = Array(String(part).utf8)
             let label: InternationalLabel?
             if part.allSatisfy(\.isASCII) {
                 guard isASCIILabel(bytes) else { return false }
@@ -43,7 +53,7 @@ enum HostFormat {
         return !labels.contains(where: \.isBidi) || labels.allSatisfy(\.keepsBidiRule)
     }
 
-    private static func isASCIILabel(_ label: ArraySlice<UInt8>) -> Bool {
+    private static func isASCIILabel(_ label: some BidirectionalCollection<UInt8>) -> Bool {
         (1...63).contains(label.count)
             && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
             && label.allSatisfy {
@@ -51,7 +61,7 @@ enum HostFormat {
             }
     }
 
-    private static func hasPrefix(_ label: ArraySlice<UInt8>) -> Bool {
+    private static func hasPrefix(_ label: some Collection<UInt8>) -> Bool {
         label.prefix(4).elementsEqual("xn--".utf8) { $0 | 0x20 == $1 || $0 == $1 }
     }
 }

@@ -21,8 +21,8 @@ struct InternationalLabel {
     }
 
     /// Decodes and validates the text after `xn--`.
-    init?(encoded text: ArraySlice<UInt8>) {
-        guard let scalars = Punycode.decode(text), !scalars.allSatisfy(\.isASCII),
+    init?(encoded text: some Collection<UInt8>) {
+        guard let scalars = Punycode.decode(Array(text)[...]), !scalars.allSatisfy(\.isASCII),
             Punycode.encode(scalars).elementsEqual(
                 text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
         else { return nil }

@@ -7,6 +7,10 @@ enum PointerFormat {
     }
 
     static func isRelativePointer(_ text: String) -> Bool {
+        text.scan(isRelativePointer)
+    }
+
+    private static func isRelativePointer(_ text: FormatBytes) -> Bool {
         var reader = FormatReader(text)
         let digits = reader.run(while: \.isASCIIDigit)
         guard !digits.isEmpty, digits.count == 1 || digits.first != UInt8(ascii: "0") else {
@@ -17,10 +21,16 @@ enum PointerFormat {
     }
 
     static func isUUID(_ text: String) -> Bool {
-        let groups = text.utf8.split(
-            separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        return groups.map(\.count) == [8, 4, 4, 4, 12]
-            && groups.allSatisfy { $0.allSatisfy(\.isHexDigit) }
+        text.scan { text in
+            guard text.count == 36 else { return false }
+            for (offset, byte) in text.enumerated() {
+                switch offset {
+                case 8, 13, 18, 23: if byte != UInt8(ascii: "-") { return false }
+                default: if !byte.isHexDigit { return false }
+                }
+            }
+            return true
+        }
     }
 
     static func isBase64(_ text: String) -> Bool {

@@ -1,33 +1,37 @@
 /// URIs (RFC 3986), IRIs (RFC 3987) and URI templates (RFC 6570).
 enum URIFormat {
     static func isURI(_ text: String) -> Bool {
-        isReference(text, needsScheme: true, allowsUnicode: false)
+        text.scan { isReference($0, needsScheme: true, allowsUnicode: false) }
     }
 
     static func isURIReference(_ text: String) -> Bool {
-        isReference(text, needsScheme: false, allowsUnicode: false)
+        text.scan { isReference($0, needsScheme: false, allowsUnicode: false) }
     }
 
     static func isIRI(_ text: String) -> Bool {
-        isReference(text, needsScheme: true, allowsUnicode: true)
+        text.scan { isReference($0, needsScheme: true, allowsUnicode: true) }
     }
 
     static func isIRIReference(_ text: String) -> Bool {
-        isReference(text, needsScheme: false, allowsUnicode: true)
+        text.scan { isReference($0, needsScheme: false, allowsUnicode: true) }
     }
 
     private static func isReference(
-        _ text: String, needsScheme: Bool, allowsUnicode: Bool
+        _ text: FormatBytes, needsScheme: Bool, allowsUnicode: Bool
     ) -> Bool {
-        var rest = text.bytes
+        var rest = text
         let hasScheme = dropScheme(&rest)
         if needsScheme, !hasScheme { return false }
         if let mark = rest.firstIndex(of: UInt8(ascii: "#")) {
-            guard consists(rest[(mark + 1)...], of: ":@/?", allowsUnicode) else { return false }
+            guard consists(rest[(mark + 1)...], of: queryCharacters, allowsUnicode) else {
+                return false
+            }
             rest = rest[..<mark]
         }
         if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
-            guard consists(rest[(mark + 1)...], of: ":@/?", allowsUnicode) else { return false }
+            guard consists(rest[(mark + 1)...], of: queryCharacters, allowsUnicode) else {
+                return false
+            }
             rest = rest[..<mark]
         }
         if rest.starts(with: "//".utf8) {
@@ -39,14 +43,12 @@ enum URIFormat {
             let first = rest.prefix { $0 != UInt8(ascii: "/") }
             if first.contains(UInt8(ascii: ":")) { return false }
         }
-        return consists(rest, of: ":@/", allowsUnicode)
+        return consists(rest, of: pathCharacters, allowsUnicode)
     }
 
-    private static func dropScheme(_ rest: inout ArraySlice<UInt8>) -> Bool {
+    private static func dropScheme(_ rest: inout FormatBytes) -> Bool {
         guard let first = rest.first, first.isASCIILetter else { return false }
-        let scheme = rest.prefix {
-            $0.isASCIILetter || $0.isASCIIDigit || "+-.".utf8.contains($0)
-        }
+        let scheme = rest.prefix { schemeCharacters.contains($0) }
         guard scheme.endIndex < rest.endIndex, rest[scheme.endIndex] == UInt8(ascii: ":") else {
             return false
         }
@@ -55,11 +57,11 @@ enum URIFormat {
     }
 
     private static func isAuthority(
-        _ authority: ArraySlice<UInt8>, _ allowsUnicode: Bool
+        _ authority: FormatBytes, _ allowsUnicode: Bool
     ) -> Bool {
         var rest = authority
         if let at = rest.firstIndex(of: UInt8(ascii: "@")) {
-            guard consists(rest[..<at], of: ":", allowsUnicode) else { return false }
+            guard consists(rest[..<at], of: userCharacters, allowsUnicode) else { return false }
             rest = rest[(at + 1)...]
         }
         if rest.first == UInt8(ascii: "[") {
@@ -73,44 +75,48 @@ enum URIFormat {
             guard isPort(rest[(colon + 1)...]) else { return false }
             rest = rest[..<colon]
         }
-        return consists(rest, of: "", allowsUnicode)
+        return consists(rest, of: plainCharacters, allowsUnicode)
     }
 
-    private static func isPort(_ text: ArraySlice<UInt8>) -> Bool {
+    private static func isPort(_ text: FormatBytes) -> Bool {
         text.allSatisfy(\.isASCIIDigit)
     }
 
     /// The text between square brackets: an IPv6 address or an `IPvFuture` (RFC 3986 §3.2.2).
-    private static func isLiteral(_ text: ArraySlice<UInt8>) -> Bool {
+    private static func isLiteral(_ text: FormatBytes) -> Bool {
         var reader = FormatReader(text)
-        guard reader.take(anyOf: "vV") != nil else { return AddressFormat.isIPv6(text) }
+        guard reader.take("v") || reader.take("V") else { return AddressFormat.isIPv6(text) }
         guard !reader.run(while: \.isHexDigit).isEmpty, reader.take("."), !reader.isAtEnd else {
             return false
         }
-        return consists(reader.rest, of: ":", false)
+        return consists(reader.rest, of: userCharacters, false)
     }
 
-    /// Whether the text has only unreserved characters, sub-delimiters, percent-encoded bytes and
-    /// the extra characters.
+    private static let schemeCharacters = ASCIISet(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-.")
+    /// The unreserved characters and the sub-delimiters (RFC 3986 §2.2, §2.3).
+    private static let plainCharacters = ASCIISet(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=")
+    private static let userCharacters = plainCharacters.union(":")
+    private static let pathCharacters = plainCharacters.union(":@/")
+    private static let queryCharacters = plainCharacters.union(":@/?")
+
+    /// Whether the text has only characters of the set and percent-encoded bytes.
     private static func consists(
-        _ text: ArraySlice<UInt8>, of extra: String, _ allowsUnicode: Bool
+        _ text: FormatBytes, of characters: ASCIISet, _ allowsUnicode: Bool
     ) -> Bool {
         var index = text.startIndex
         while index < text.endIndex {
             let byte = text[index]
             index += 1
-            if byte.isASCIILetter || byte.isASCIIDigit { continue }
+            if characters.contains(byte) { continue }
             if byte == UInt8(ascii: "%") {
                 guard index + 2 <= text.endIndex, text[index].isHexDigit,
                     text[index + 1].isHexDigit
                 else { return false }
                 index += 2
-            } else if byte >= 0x80 {
-                guard allowsUnicode else { return false }
             } else {
-                guard "-._~!$&'()*+,;=".utf8.contains(byte) || extra.utf8.contains(byte) else {
-                    return false
-                }
+                guard byte >= 0x80, allowsUnicode else { return false }
             }
         }
         return true
@@ -119,7 +125,11 @@ enum URIFormat {
     // MARK: - Templates
 
     static func isTemplate(_ text: String) -> Bool {
-        var rest = text.bytes
+        text.scan(isTemplate)
+    }
+
+    private static func isTemplate(_ text: FormatBytes) -> Bool {
+        var rest = text
         while let byte = rest.popFirst() {
             switch byte {
             case UInt8(ascii: "{"):
@@ -138,15 +148,15 @@ enum URIFormat {
         return true
     }
 
-    private static func isExpression(_ text: ArraySlice<UInt8>) -> Bool {
+    private static func isExpression(_ text: FormatBytes) -> Bool {
         var reader = FormatReader(text)
-        _ = reader.take(anyOf: "+#./;?&=,!@|")
+        _ = reader.take(anyOf: operators)
         let variables = reader.rest.split(
             separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
         return variables.allSatisfy(isVariable)
     }
 
-    private static func isVariable(_ text: ArraySlice<UInt8>) -> Bool {
+    private static func isVariable(_ text: FormatBytes) -> Bool {
         var reader = FormatReader(text)
         repeat {
             guard readNameSegment(&reader) else { return false }
@@ -174,5 +184,6 @@ enum URIFormat {
         return !isEmpty
     }
 
-    private static let hexDigits = "0123456789abcdefABCDEF"
+    private static let hexDigits = ASCIISet("0123456789abcdefABCDEF")
+    private static let operators = ASCIISet("+#./;?&=,!@|")
 }

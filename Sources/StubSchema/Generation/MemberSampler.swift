@@ -24,6 +24,11 @@ package struct MemberSampler: Sendable {
         numbers = Self.shape(nodes, table).numbers
     }
 
+    /// Whether both draw values for the same place of the same schema.
+    package func isSame(as other: MemberSampler) -> Bool {
+        nodes.count == other.nodes.count && zip(nodes, other.nodes).allSatisfy { $0 === $1 }
+    }
+
     /// Whether the schema allows the value for the member.
     package func accepts(_ value: JSONValue) -> Bool {
         nodes.allSatisfy { node in

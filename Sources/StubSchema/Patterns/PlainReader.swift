@@ -20,51 +20,57 @@ struct PlainReader {
     mutating func take(_ range: Range<Int>) -> Bool {
         var index = range.lowerBound
         while index < range.upperBound {
-            guard take(at: index) else { return false }
-            index = program[index].end
+            if program[index].kind == .run {
+                guard takeRun(at: index) else { return false }
+                index += 1
+            } else {
+                guard takePart(at: index) else { return false }
+                index = program[index].end
+            }
         }
         return true
     }
 
-    private mutating func take(at index: Int) -> Bool {
-        let instruction = program[index]
+    @inline(__always)
+    private mutating func takeRun(at index: Int) -> Bool {
+        let (ascii, count) = (program[index].ascii, program[index].count)
         var taken = 0
-        switch instruction.kind {
-        case .run:
-            while taken < instruction.count.maximum, takeCharacter(of: instruction) { taken += 1 }
-            return taken >= instruction.count.minimum
-        case .choice:
+        while taken < count.maximum, offset < bytes.count {
+            let byte = bytes[offset]
+            if byte < 0x80 {
+                guard ascii.contains(UInt32(byte)) else { break }
+                offset += 1
+            } else {
+                guard takeOther(sets[program[index].set], lead: byte) else { break }
+            }
+            taken += 1
+        }
+        return taken >= count.minimum
+    }
+
+    private mutating func takePart(at index: Int) -> Bool {
+        let end = program[index].end
+        if program[index].kind == .choice {
             let start = offset
             var branch = index + 1
-            while branch < instruction.end {
+            while branch < end {
                 if take((branch + 1)..<program[branch].end) { return true }
                 offset = start
                 branch = program[branch].end
             }
             return false
-        case .repetition, .branch:
-            while taken < instruction.count.maximum {
-                let start = offset
-                guard take((index + 1)..<instruction.end) else {
-                    offset = start
-                    break
-                }
-                taken += 1
+        }
+        let count = program[index].count
+        var taken = 0
+        while taken < count.maximum {
+            let start = offset
+            guard take((index + 1)..<end) else {
+                offset = start
+                break
             }
-            return taken >= instruction.count.minimum
+            taken += 1
         }
-    }
-
-    @inline(__always)
-    private mutating func takeCharacter(of instruction: PlainPattern.Instruction) -> Bool {
-        guard offset < bytes.count else { return false }
-        let byte = bytes[offset]
-        guard byte >= 0x80 else {
-            guard instruction.ascii.contains(UInt32(byte)) else { return false }
-            offset += 1
-            return true
-        }
-        return takeOther(sets[instruction.set], lead: byte)
+        return taken >= count.minimum
     }
 
     private mutating func takeOther(_ set: ScalarSet, lead: UInt8) -> Bool {

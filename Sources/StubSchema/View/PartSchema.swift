@@ -29,8 +29,7 @@ package struct PartSchema: Sendable {
     /// Whether the alternative accepts the value, however many members it has; formats are
     /// asserted.
     package func accepts(_ value: JSONValue) -> Bool {
-        var evaluator = SchemaEvaluator(table: table, formats: .assert, collects: false)
-        return evaluator.accepts(value, at: node) && evaluator.end == nil
+        table.accepts(value, at: node, .assert)
     }
 }
 
