@@ -14,12 +14,14 @@ extension ContractIssue {
     ///   - limit: the most issues that are listed.
     static func found(
         in value: JSONValue, by schema: Schema?, part: Kind, name: String = "",
-        contract: JSONPointer, listing limit: Int = reportLimit
+        contract: @autoclosure () -> JSONPointer, listing limit: Int = reportLimit
     ) -> [ContractIssue] {
         // Collects more issues than are listed, because the wording for alternatives depends on
         // theirs.
         let found = schema?.issues(in: value, formats: .assert, limit: limit * 10)
         let count = found?.count ?? 0
+        if count == 0 { return [] }
+        let contract = contract()
         var issues = (found?.listed ?? []).prefix(limit).map { issue in
             ContractIssue(
                 part.with(rule: issue.keyword), message: issue.message,

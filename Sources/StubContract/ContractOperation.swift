@@ -332,8 +332,11 @@ public struct ContractHeader: Sendable {
 extension [ContractMedia] {
     /// The declared content for a type: the type itself before `type/*` before `*/*`.
     package func best(for type: MediaType) -> ContractMedia? {
-        first { $0.type.essence == type.essence }
-            ?? first { $0.type.essence != "*/*" && $0.type.covers(type) }
+        // Indices, so that the others are not copied.
+        for index in indices where self[index].type.essence == type.essence {
+            return self[index]
+        }
+        return first { $0.type.essence != "*/*" && $0.type.covers(type) }
             ?? first { $0.type.covers(type) }
     }
 }

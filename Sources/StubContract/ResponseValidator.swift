@@ -74,7 +74,7 @@ public struct ResponseValidator {
         // 204 and 304 have no content by definition (RFC 9110 §15.3.5, §15.4.5).
         if response.status == 204 || response.status == 304 { return [] }
         if declared.content.isEmpty {
-            guard !response.body.isEmpty else { return [] }
+            guard response.bodyCount > 0 else { return [] }
             return [
                 issue(
                     Kind(.response, .body, "undocumented"),
@@ -83,7 +83,7 @@ public struct ResponseValidator {
                     severity: .warning)
             ]
         }
-        guard !response.body.isEmpty else {
+        guard response.bodyCount > 0 else {
             // A response to HEAD has no content.
             if case .valid = knowledge { return [] }
             return [

@@ -15,7 +15,7 @@ extension CollectionResponder {
         }
         var answer =
             binding.answer.map { keys in
-                .value(.object(RowSelection(keys: keys).members(of: row)), status: 201)
+                .value(.object(row.members(keys)), status: 201)
             } ?? written(row, status: 201)
         answer.response.fields["Location"] = creation.location.flatMap { address(of: row, $0) }
         return answer
@@ -35,26 +35,29 @@ extension CollectionResponder {
             members[pair.field] =
                 members[pair.field] ?? Self.value(text, like: pair, in: store, binding)
         }
-        let key = store.collections[binding.fixture]?.key
+        let key = store.key(of: binding.fixture)
+        var list = members.members
+        list.reserveCapacity(list.count + creation.defaults.count + 1)
         for member in creation.defaults where members[member.key] == nil {
             // The same text cannot be the id of all rows: only a template makes an id.
             if member.key == key {
                 guard member.value.string?.hasPrefix("$") == true else { continue }
                 let id = filled(member.value, in: &store)
-                members = JSONObject(
-                    uniqueMembers: [JSONObject.Member(key: member.key, value: id)]
-                        + members.members)
+                list.insert(JSONObject.Member(key: member.key, value: id), at: 0)
             } else {
                 let value = filled(member.value, in: &store)
-                members[member.key] =
-                    store.collections[binding.fixture]?
-                    .distinct(value, for: member.key, beside: others) ?? value
+                list.append(
+                    JSONObject.Member(
+                        key: member.key,
+                        value: store.distinct(
+                            value, for: member.key, in: binding.fixture, beside: others)))
             }
         }
+        members = JSONObject(uniqueMembers: list)
         members = binding.parts?.completing(members) ?? members
-        return store.collections[binding.fixture].map {
-            EmptyMembers(collection: $0).unset(inNew: members)
-        } ?? members
+        guard EmptyMembers.mayBe(in: members), let collection = store.collections[binding.fixture]
+        else { return members }
+        return EmptyMembers(collection: collection).unset(inNew: members)
     }
 
     /// The address of the new row, below the base path of the request.
@@ -101,10 +104,8 @@ extension CollectionResponder {
             changes = collection.completed(changes, from: row.members)
         }
         changes = binding.parts?.completing(changes, of: row.members) ?? changes
-        let unset = store.collections[binding.fixture].map {
-            EmptyMembers(collection: $0).unset(in: changes, of: row.members)
-        }
-        if let unset, !unset.isEmpty {
+        let unset = unset(in: changes, of: row, in: store)
+        if !unset.isEmpty {
             for (key, _) in unset { changes[key] = nil }
             var members = write.merges ? row.members : changes
             if write.merges { members = FixtureCollection.merging(changes, into: members) }
@@ -112,6 +113,16 @@ extension CollectionResponder {
             return try keep(members, as: id, write, in: &store)
         }
         return try keep(changes, as: id, write, merging: write.merges, in: &store)
+    }
+
+    /// Returns the empty value of each member that an empty text unsets.
+    private func unset(
+        in changes: JSONObject, of row: Row, in store: FixtureStore
+    ) -> [(key: String, value: JSONValue?)] {
+        // Copying a collection takes longer than looking for empty texts.
+        guard EmptyMembers.mayBe(in: changes), let collection = store.collections[binding.fixture]
+        else { return [] }
+        return EmptyMembers(collection: collection).unset(in: changes, of: row.members)
     }
 
     /// Writes the members, and returns the resulting row.
@@ -128,7 +139,7 @@ extension CollectionResponder {
         }
         guard let row else { throw notFound() }
         guard let answer = binding.answer else { return tagged(written(row), row) }
-        return .value(.object(RowSelection(keys: answer).members(of: row)))
+        return .value(.object(row.members(answer)))
     }
 
     func delete(

@@ -121,11 +121,9 @@ extension CollectionResponder {
         }
         let members = page.members(list, call)
         let forms = page.rows.map(\.form)
-        let text =
-            list.rows.map {
-                PageWriter.envelope(forms, as: $0, then: members, select: select)
-            } ?? PageWriter.array(forms, select: select)
-        var answer = FixtureAnswer(response: .json(text))
+        let envelope = list.rows.map { (rows: $0, others: members) }
+        var answer = FixtureAnswer(
+            response: PageWriter.page(page.rows, forms, in: envelope, select: select))
         if areValidated {
             if let rows = list.rows, envelopes?.accepts(members, beside: rows) == true {
                 answer.knowledge = .valid

@@ -6,13 +6,16 @@ import StubJSON
 struct EmptyMembers {
     let collection: FixtureCollection
 
+    /// Whether there is an empty text, without which no member is unset.
+    static func mayBe(in members: JSONObject) -> Bool {
+        members.contains { isEmptyText($0.value) }
+    }
+
     /// Returns the members of a new row without those that are empty.
     func unset(inNew members: JSONObject) -> JSONObject {
-        guard members.contains(where: { isEmptyText($0.value) }),
-            !isFreeOfIssues(inNew: members)
-        else { return members }
+        guard Self.mayBe(in: members), !isFreeOfIssues(inNew: members) else { return members }
         var row = members
-        for member in members where isEmptyText(member.value) {
+        for member in members where Self.isEmptyText(member.value) {
             var shorter = row
             shorter[member.key] = nil
             if isBetter(shorter, than: row) { row = shorter }
@@ -34,7 +37,7 @@ struct EmptyMembers {
     func unset(in changes: JSONObject, of before: JSONObject) -> [(key: String, value: JSONValue?)]
     {
         changes.compactMap { change in
-            guard isEmptyText(change.value) else { return nil }
+            guard Self.isEmptyText(change.value) else { return nil }
             var row = before
             row[change.key] = change.value
             guard !collection.check.isFree(ofIssues: row) else { return nil }
@@ -55,7 +58,7 @@ struct EmptyMembers {
         }
     }
 
-    private func isEmptyText(_ value: JSONValue) -> Bool { value.string?.isEmpty == true }
+    private static func isEmptyText(_ value: JSONValue) -> Bool { value.string?.isEmpty == true }
 
     private func isBetter(_ row: JSONObject, than other: JSONObject) -> Bool {
         let issues = collection.issues(in: other).count

@@ -43,11 +43,15 @@ extension FixtureCollection {
         // Each used number advances the search by one, and there are at most as many as rows.
         for _ in 0...sequence.count + samplers.count {
             var fitting = number
-            for sampler in samplers {
+            // Each sampler accepts the number that it returns, and so do those before it unless it
+            // returns another one.
+            var isAccepted = true
+            for (index, sampler) in samplers.enumerated() {
                 guard let next = sampler.number(from: fitting) else { return nil }
+                if index > 0, next != fitting { isAccepted = false }
                 fitting = next
             }
-            if isFree(.int(fitting), samplers) { return .int(fitting) }
+            if isFree(.int(fitting), isAccepted ? [] : samplers) { return .int(fitting) }
             guard fitting < Int.max else { return nil }
             number = fitting + (fitting == number ? 1 : 0)
         }

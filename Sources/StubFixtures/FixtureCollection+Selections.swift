@@ -49,8 +49,8 @@ extension FixtureCollection {
     /// when it is used.
     func keep(_ result: SelectionWork.Result) {
         guard changes.ranks(since: result.list.moment) != nil else { return }
-        selections.keep(result.list, for: result.key)
         for texts in result.texts { selections.keep(texts) }
+        selections.keep(result.list, for: result.key)
     }
 }
 

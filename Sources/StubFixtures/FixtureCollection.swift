@@ -182,10 +182,17 @@ extension FixtureCollection {
 
     /// Replaces the row's members; its id stays.
     package mutating func replace(_ id: RowID, with members: JSONObject) -> Row? {
+        replace(id, with: members, weight: nil)
+    }
+
+    /// - Parameter known: the weight of the members, if it is known.
+    private mutating func replace(
+        _ id: RowID, with members: JSONObject, weight known: Int?
+    ) -> Row? {
         guard let rank = rankByID[id], let old = sequence[rank] else { return nil }
         var members = members
         members[key] = id.json
-        let row = Row(members, check: check, weight: members.weight)
+        let row = Row(members, check: check, weight: known ?? members.weight)
         separate()
         weight += row.weight - old.weight
         sequence[rank] = row
@@ -196,7 +203,14 @@ extension FixtureCollection {
     /// Merges members into the row, objects into objects; its id stays.
     package mutating func merge(_ members: JSONObject, into id: RowID) -> Row? {
         guard let row = self[id] else { return nil }
-        return replace(id, with: Self.merging(members, into: row.members))
+        let before = row.members
+        let merged = Self.merging(members, into: before)
+        // The weight of a written row is known; that of its other members has not changed.
+        let isKnown = row.weight > 0 && merged.count == before.count && members[key] == nil
+        let weight = members.reduce(row.weight) { weight, change in
+            weight + (merged[change.key]?.weight ?? 0) - (before[change.key]?.weight ?? 0)
+        }
+        return replace(id, with: merged, weight: isKnown ? weight : nil)
     }
 
     /// Removes the row and returns it.

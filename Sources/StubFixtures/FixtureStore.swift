@@ -171,6 +171,20 @@ package struct FixtureStore: Sendable {
         try changes(&self)
     }
 
+    /// The member with the id of a collection's rows; in place, like `written`.
+    func key(of collection: String) -> String? {
+        collections.index(forKey: collection).map { collections.values[$0].key }
+    }
+
+    /// Returns a value of a new row that no row of the collection has, if its paths identify rows
+    /// by the field.
+    func distinct(
+        _ value: JSONValue, for field: String, in collection: String, beside others: [JSONObject]
+    ) -> JSONValue {
+        guard let index = collections.index(forKey: collection) else { return value }
+        return collections.values[index].distinct(value, for: field, beside: others)
+    }
+
     /// In place, because copying a collection takes longer than adding its weight.
     private var written: Int {
         collections.values.indices.reduce(0) { $0 + collections.values[$1].weight }

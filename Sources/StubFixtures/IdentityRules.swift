@@ -38,9 +38,13 @@ package struct IdentityRules: Sendable {
                 places.append(
                     Place(schema: schema, row: binding.envelope?.place?.tokens ?? []))
             }
-            parameters += operation.parameters.filter {
-                $0.location == .path && $0.name == binding.idParameter && binding.key == nil
+            let more = operation.parameters.filter { parameter in
+                parameter.location == .path && parameter.name == binding.idParameter
+                    && binding.key == nil
+                    // The operations on a path mostly share its parameters.
+                    && !parameters.contains { $0.pointer == parameter.pointer }
             }
+            parameters += more
         }
     }
 
@@ -62,7 +66,12 @@ package struct IdentityRules: Sendable {
     func samplers(of key: String) -> [MemberSampler] {
         known.byKey.withLock { known in
             if let samplers = known[key] { return samplers }
-            let samplers = places.map { MemberSampler($0.schema, at: $0.row + [key]) }
+            var samplers: [MemberSampler] = []
+            for place in places {
+                let sampler = MemberSampler(place.schema, at: place.row + [key])
+                // Most operations refer to the same schema of a row.
+                if !samplers.contains(where: sampler.isSame) { samplers.append(sampler) }
+            }
             known[key] = samplers
             return samplers
         }
@@ -70,6 +79,8 @@ package struct IdentityRules: Sendable {
 
     /// Whether the paths of the contract can contain this id.
     func canBeAddressed(_ id: RowID) -> Bool {
-        parameters.allSatisfy { $0.accepts(id.description) }
+        let text = id.description
+        // Indices, so that no parameter is copied.
+        return parameters.indices.allSatisfy { parameters[$0].accepts(text) }
     }
 }

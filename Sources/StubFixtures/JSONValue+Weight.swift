@@ -3,12 +3,18 @@ import StubJSON
 extension JSONObject {
     /// The approximate number of bytes of memory for the members, including their text.
     var weight: Int {
-        reduce(200) { $0 + $1.key.utf8.count + 50 + $1.value.weight }
+        var weight = 200
+        // Indices, so that no member is copied.
+        for index in members.indices {
+            weight += members[index].key.utf8.count + 50 + members[index].value.weight
+        }
+        return weight
     }
 }
 
 extension JSONValue {
-    fileprivate var weight: Int {
+    /// The approximate number of bytes of memory for the value.
+    var weight: Int {
         switch self {
         case .null, .bool: 16
         case .number(let number): 48 + number.literal.utf8.count

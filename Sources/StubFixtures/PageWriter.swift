@@ -1,4 +1,5 @@
 import StubContract
+import StubHTTP
 import StubJSON
 
 /// Joins the texts of rows, or of some of their members, to the text of a list in one pass.
@@ -11,29 +12,49 @@ struct PageWriter {
     /// The number of bytes of the list.
     private var count: Int
 
+    /// Returns the response with a page of rows.
+    ///
+    /// Whole rows are joined when they are sent.
+    ///
+    /// - Parameters:
+    ///   - forms: those of the rows.
+    ///   - envelope: the members before and after the rows; `nil` for an array.
+    static func page(
+        _ rows: ArraySlice<Row>, _ forms: [RowForm],
+        in envelope: (rows: String, others: [(String, JSONValue)])?, select: RowSelection?
+    ) -> HTTPResponse {
+        let (start, end) = envelope.map { frame($0.rows, $0.others) } ?? ([], [])
+        guard select == nil else {
+            return .json(PageWriter(forms, select).text(between: start, and: end))
+        }
+        return .json(
+            ListBody(
+                start: start + [UInt8(ascii: "[")], items: forms.map(\.bytes),
+                end: [UInt8(ascii: "]")] + end, owned: rows.reduce(0) { $0 + $1.weight }))
+    }
+
     /// Returns an array of rows.
     static func array(_ rows: [RowForm], select: RowSelection? = nil) -> [UInt8] {
         PageWriter(rows, select).text(between: [], and: [])
     }
 
-    /// Returns the envelope `{"<member>":[…],"total":…}`: the rows, then these members.
-    static func envelope(
-        _ rows: [RowForm], as member: String, then members: [(String, JSONValue)],
-        select: RowSelection? = nil
-    ) -> [UInt8] {
+    /// Returns the parts of the envelope `{"<member>":[…],"total":…}` before and after the rows.
+    private static func frame(
+        _ member: String, _ others: [(String, JSONValue)]
+    ) -> (start: [UInt8], end: [UInt8]) {
         var start: [UInt8] = [UInt8(ascii: "{")]
         JSONSerializer.writeString(member, to: &start)
         start.append(UInt8(ascii: ":"))
         var end: [UInt8] = []
         end.reserveCapacity(64)
-        for (name, value) in members {
+        for (name, value) in others {
             end.append(UInt8(ascii: ","))
             JSONSerializer.writeString(name, to: &end)
             end.append(UInt8(ascii: ":"))
             JSONSerializer.append(value, to: &end)
         }
         end.append(UInt8(ascii: "}"))
-        return PageWriter(rows, select).text(between: start, and: end)
+        return (start, end)
     }
 
     /// Returns a row with some of its members.

@@ -17,7 +17,9 @@ package struct Row: Sendable {
         let packed: PackedRow?
         /// Computed when the row is first sent, because most rows of a stub never are.
         let form: Mutex<RowForm?>
-        let verdict: Deferred<Bool>
+        /// Validates the row.
+        private let check: RowCheck
+        private let judged = Mutex<Deferred<Bool>?>(nil)
         /// What `verdict` has found, as a ``Finding``: pages of many rows read it without a lock.
         let validity = Atomic<UInt8>(0)
         /// Whether the text may have a password, as a ``Finding``.
@@ -32,7 +34,7 @@ package struct Row: Sendable {
             values = members
             packed = nil
             form = Mutex(nil)
-            verdict = Deferred { check.accepts(members) }
+            self.check = check
             self.weight = weight
         }
 
@@ -40,7 +42,7 @@ package struct Row: Sendable {
             values = nil
             self.packed = packed
             form = Mutex(nil)
-            verdict = Deferred { check.accepts(packed.members) }
+            self.check = check
             weight = 0
         }
 
@@ -50,11 +52,21 @@ package struct Row: Sendable {
             packed = other.packed
             weight = other.weight
             form = Mutex(other.form.withLock { $0 })
-            if let packed = other.packed {
-                verdict = Deferred { check.accepts(packed.members) }
-            } else {
-                let members = other.values ?? JSONObject()
-                verdict = Deferred { check.accepts(members) }
+            self.check = check
+        }
+
+        var members: JSONObject { values ?? packed?.members ?? JSONObject() }
+
+        /// Whether the row is valid; made when it is first asked for, because many written rows are
+        /// replaced before.
+        var verdict: Deferred<Bool> {
+            judged.withLock { judged in
+                if let judged { return judged }
+                let made = Deferred { [check, values, packed] in
+                    check.accepts(values ?? packed?.members ?? JSONObject())
+                }
+                judged = made
+                return made
             }
         }
     }
@@ -113,15 +125,18 @@ package struct Row: Sendable {
     ///   - mask: returns the members that are shown, or `nil` for all of them.
     func masked(_ key: Int?, by mask: (JSONObject) -> JSONObject?) -> Row {
         guard let key, content.values != nil else {
-            return mask(members).map(showing) ?? self
+            return mask(members).map(masked) ?? self
         }
         if let known = content.masked.withLock({ $0 }), known.key == key {
             return known.row ?? self
         }
-        let shown = mask(members).map(showing)
+        let shown = mask(members).map(masked)
         content.masked.withLock { $0 = Masked(key: key, row: shown) }
         return shown ?? self
     }
+
+    /// A masked row takes memory of its own, like the row.
+    private func masked(_ members: JSONObject) -> Row { Row(members, weight: weight, id: id) }
 
     /// Returns the same row with the validation of another contract.
     func rechecked(by check: RowCheck) -> Row { Row(self, check: check) }
@@ -198,7 +213,7 @@ package struct Row: Sendable {
     /// Whether this is the same row, not only an equal one.
     func isIdentical(to other: Row) -> Bool { content === other.content }
 
-    package var members: JSONObject { content.values ?? content.packed?.members ?? JSONObject() }
+    package var members: JSONObject { content.members }
 
     package subscript(path: FieldPath) -> JSONValue? {
         guard let values = content.values else {
@@ -213,8 +228,7 @@ package struct Row: Sendable {
             let text = RowText(packed.text)
             return JSONObject(keys.compactMap { key in text.member(key).map { (key, $0) } })
         }
-        let members = members
-        return JSONObject(keys.compactMap { key in members[key].map { (key, $0) } })
+        return members.keeping(keys)
     }
 }
 

@@ -26,6 +26,10 @@ struct RowTexts: Sendable {
         for (index, row) in sequence.rows.enumerated() {
             add(row, rank: Int32(clamping: sequence.rank(at: index)))
         }
+        // The memory of a growing array is up to twice as large.
+        if bytes.capacity > bytes.count + bytes.count / 8 {
+            bytes = bytes.withUnsafeBufferPointer(Array.init)
+        }
     }
 
     private mutating func add(_ row: Row, rank: Int32) {

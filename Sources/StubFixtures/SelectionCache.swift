@@ -135,8 +135,11 @@ extension SelectionCache {
 extension SelectionCache.State {
     /// Evicts what was not used for the longest time until there is memory for more bytes; returns
     /// whether there is.
+    ///
+    /// Nothing is evicted if that would not be enough.
     fileprivate mutating func makeRoom(for more: Int) -> Bool {
         while !memory.grow(to: bytes + more) {
+            guard memory.canGrow(to: more) else { return false }
             let list = lists.values.map(\.lastUse).min() ?? .max
             let texts = texts.values.map(\.lastUse).min() ?? .max
             if list == .max, texts == .max { return false }

@@ -18,6 +18,8 @@ package struct SelectionWork: Sendable {
         let key: SelectedRows.Key
         let list: SelectedRows
         let texts: [RowTexts]
+        /// The bytes of memory that it takes beside what it replaces.
+        package let weight: Int
     }
 
     /// Selects and sorts the rows.
@@ -35,6 +37,9 @@ package struct SelectionWork: Sendable {
         let list = SelectedRows(key, of: sequence, at: moment) { fields in
             used.first { $0.fields == fields }
         }
-        return Result(collection: collection, key: key, list: list, texts: used)
+        let old = texts.reduce(0) { $0 + $1.texts.weight }
+        let new = used.reduce(list.weight) { $0 + $1.weight }
+        return Result(
+            collection: collection, key: key, list: list, texts: used, weight: max(0, new - old))
     }
 }

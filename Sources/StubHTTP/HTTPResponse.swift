@@ -14,7 +14,21 @@ public struct HTTPResponse: Sendable {
     /// Header fields without framing: the encoder adds `Content-Length` or `Transfer-Encoding`.
     public var fields: HTTPFields { didSet { head = nil } }
     /// The content before framing; not sent if the status or a HEAD request forbids it.
-    public var body: [UInt8] { didSet { head = nil } }
+    public var body: [UInt8] {
+        get { list?.bytes ?? whole }
+        _modify {
+            if let list { whole = list.bytes }
+            list = nil
+            head = nil
+            yield &whole
+        }
+    }
+    /// The body, unless it is a list.
+    private var whole: [UInt8]
+    /// The body, if it is a list that is joined when it is sent.
+    package private(set) var list: ListBody?
+    /// The number of bytes of the body, which costs nothing; a list need not be joined.
+    package var bodyCount: Int { list?.count ?? whole.count }
     /// When and how the response is sent, and with which fault; by default immediately and intact.
     public var delivery: Delivery {
         get { specialDelivery ?? Delivery() }
@@ -33,7 +47,7 @@ public struct HTTPResponse: Sendable {
     ) {
         self.status = status
         self.fields = fields
-        self.body = body
+        whole = body
         self.delivery = delivery
     }
 
@@ -48,5 +62,19 @@ public struct HTTPResponse: Sendable {
     public static func json(status: Int = 200, _ body: [UInt8]) -> HTTPResponse {
         HTTPResponse(
             status: status, fields: ["Content-Type": "application/json; charset=utf-8"], body: body)
+    }
+
+    /// Creates a JSON response with a list.
+    package static func json(_ list: ListBody) -> HTTPResponse {
+        var response = json([])
+        response.list = list
+        return response
+    }
+
+    /// Joins the list, if the body is one, so that its items can be released.
+    package mutating func joinList() {
+        guard let list else { return }
+        whole = list.bytes
+        self.list = nil
     }
 }

@@ -24,7 +24,7 @@ extension ResponseEncoder {
             rest.body = 0..<sentBody(of: response, isHead: context.isHead)
         case .length, .chunkedStream: break
         case .chunkedBody:
-            let count = response.body.count
+            let count = response.bodyCount
             rest.body = 0..<count
             if count > 0 {
                 head.writeChunkLine(count)

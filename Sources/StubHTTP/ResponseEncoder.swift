@@ -132,14 +132,14 @@ extension ResponseEncoder {
         let status = finalStatus(response.status)
         if status == 204 { return }
         // If the responder omitted the body, only it knows the length that GET would have sent.
-        if isHead || status == 304, response.body.isEmpty {
+        if isHead || status == 304, response.bodyCount == 0 {
             if let length = response.fields["Content-Length"], let count = Int(length), count >= 0 {
                 head.writeLength(count)
             } else if status != 304 {
                 head.writeLength(0)
             }
         } else {
-            head.writeLength(status == 205 ? 0 : response.body.count)
+            head.writeLength(status == 205 ? 0 : response.bodyCount)
         }
     }
 
@@ -155,7 +155,7 @@ extension ResponseEncoder {
 
     func sentBody(of response: HTTPResponse, isHead: Bool) -> Int {
         let isBodiless = isHead || [204, 205, 304].contains(finalStatus(response.status))
-        return isBodiless ? 0 : response.body.count
+        return isBodiless ? 0 : response.bodyCount
     }
 
     /// An interim or invalid status cannot end an exchange.

@@ -16,15 +16,28 @@ package struct ComparedWord: Sendable {
     /// Whether the word may be the other one, written with typing errors.
     package func isNear(to known: ComparedWord) -> Bool { distance(to: known) != nil }
 
+    /// Whether the words are neither equal nor near, which is found without comparing their letters.
+    package func surelyDiffers(from other: ComparedWord) -> Bool {
+        isFar(from: other, most: Self.most(bytes.count, other.bytes.count))
+    }
+
+    /// Whether the edit distance is greater than this.
+    ///
+    /// The difference in length is a lower bound of the distance. Replacing a letter removes one
+    /// and adds another, and all other edits change less.
+    private func isFar(from other: ComparedWord, most: Int) -> Bool {
+        abs(other.bytes.count - bytes.count) > most
+            || (letters ^ other.letters).nonzeroBitCount > 2 * most
+    }
+
+    /// The greatest edit distance of words with these lengths that may be typing errors.
+    private static func most(_ one: Int, _ other: Int) -> Int { max(1, max(one, other) / 3) }
+
     /// The edit distance to a known word; `nil` if it is too great for a typing error.
     func distance(to known: ComparedWord) -> Int? {
         guard bytes.count <= Self.longest else { return nil }
-        let most = max(1, max(bytes.count, known.bytes.count) / 3)
-        // The difference in length is a lower bound of the distance. Replacing a letter removes one
-        // and adds another, and all other edits change less.
-        guard abs(known.bytes.count - bytes.count) <= most,
-            (letters ^ known.letters).nonzeroBitCount <= 2 * most
-        else { return nil }
+        let most = Self.most(bytes.count, known.bytes.count)
+        if isFar(from: known, most: most) { return nil }
         return Self.distance(bytes, known.bytes, most)
     }
 

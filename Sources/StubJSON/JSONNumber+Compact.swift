@@ -5,6 +5,9 @@ extension JSONNumber {
         package let digits: Int
         package let exponent: Int
 
+        /// How many digits there are at most, also after the decimal point.
+        package static let mostDigits = 18
+
         /// Negative, zero or positive if the left number is smaller, equal or greater; `nil` if
         /// `Int` is too small to decide.
         @inline(__always)
@@ -23,7 +26,7 @@ extension JSONNumber {
             return leftDigits == rightDigits ? 0 : leftDigits < rightDigits ? -1 : 1
         }
 
-        private static let powersOfTen: [Int] = (0...18).map { exponent in
+        private static let powersOfTen: [Int] = (0...mostDigits).map { exponent in
             (0..<exponent).reduce(1) { product, _ in product * 10 }
         }
     }
@@ -41,7 +44,7 @@ extension JSONNumber {
             for byte in bytes {
                 switch byte {
                 case 0x30...0x39:
-                    if count == 18 { return }
+                    if count == Compact.mostDigits { return }
                     digits = digits * 10 + Int(byte - 0x30)
                     count += 1
                     if isFraction { exponent -= 1 }

@@ -11,10 +11,12 @@ public struct JSONParser {
     private var scanner: JSONScanner
     private var depth = 0
     private let depthLimit: Int
-    private var keys = KeyCache()
-    /// Member counts of the last object at each of the upper levels: rows tend to have equally
-    /// many.
-    private var memberCounts = [Int](repeating: 0, count: 16)
+    private var keys: KeyCache
+    /// Member counts of the last object at each of the upper levels, at most `mostReserved`: rows
+    /// tend to have equally many.
+    private var memberCounts = SIMD16<UInt8>()
+
+    private static let mostReserved = 64
 
     /// Parses a whole document.
     public static func parse(
@@ -79,6 +81,7 @@ public struct JSONParser {
 
     private init(scanner: JSONScanner, depthLimit: Int) {
         self.scanner = scanner
+        keys = KeyCache(count: scanner.bytes.count)
         self.depthLimit = depthLimit
     }
 
@@ -118,9 +121,9 @@ public struct JSONParser {
         defer { depth -= 1 }
         scanner.skipWhitespace()
         if scanner.take(UInt8(ascii: "}")) { return .object(JSONObject()) }
-        let level = min(depth, memberCounts.count) - 1
+        let level = min(depth, memberCounts.scalarCount) - 1
         var members: [JSONObject.Member] = []
-        members.reserveCapacity(min(memberCounts[level], 64))
+        members.reserveCapacity(memberCounts[level] == 0 ? 4 : Int(memberCounts[level]))
         var seen = KeysSeen()
         repeat {
             scanner.skipWhitespace()
@@ -139,7 +142,7 @@ public struct JSONParser {
             scanner.skipWhitespace()
         } while scanner.take(UInt8(ascii: ","))
         guard scanner.take(UInt8(ascii: "}")) else { throw scanner.unexpected("',' or '}'") }
-        memberCounts[level] = members.count
+        memberCounts[level] = UInt8(min(members.count, Self.mostReserved))
         return .object(JSONObject(uniqueMembers: members))
     }
 

@@ -7,10 +7,17 @@ struct KeyCache {
         let key: String
     }
 
-    /// One entry per slot; a new key evicts the one in its slot.
-    private var entries = [Entry?](repeating: nil, count: slotCount)
+    /// One entry per slot, or none for a short text; a new key evicts the one in its slot.
+    private var entries: [Entry?]
 
     static let slotCount = 64
+    /// In a shorter text, too few keys are repeated for a cache to be worth its memory.
+    private static let shortText = 512
+
+    /// - Parameter count: the number of bytes of the text.
+    init(count: Int) {
+        entries = count < Self.shortText ? [] : [Entry?](repeating: nil, count: Self.slotCount)
+    }
 
     /// Reads the key whose opening quote comes next, and computes its slot.
     ///
@@ -33,6 +40,7 @@ struct KeyCache {
         let count = end - start
         let mix = Int(raw[start]) &* 7 &+ Int(raw[start + count / 2]) &* 31
         let slot = (mix &+ Int(raw[end - 1]) &* 13 &+ count) % Self.slotCount
+        if entries.isEmpty { return (scanner.text(start..<end), slot) }
         if let known = entries[slot], known.count == count,
             raw.hasSameBytes(at: start, known.start, count: count)
         {

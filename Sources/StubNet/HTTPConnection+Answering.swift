@@ -7,11 +7,13 @@ extension HTTPConnection {
     /// Bodies up to this size are copied behind the head: one plain send costs less than two
     /// pieces.
     private static let copiedBody = 2048
+    /// Lists up to this size are joined behind the head, in memory that the loop uses again.
+    private static let joinedBody = 256 << 10
     private static let longestInterim = 64 << 10
 
     /// Delivers a response that was made off the loop, if there is enough memory for its body.
     func resume(withMade response: HTTPResponse) {
-        guard !machine.isAnswering || reservation.add(response: response.body.count, in: pool)
+        guard !machine.isAnswering || reservation.add(response: response.bodyCount, in: pool)
         else {
             response.specialDelivery?.stream?.end()
             return resume(with: .overloaded)
@@ -69,7 +71,7 @@ extension HTTPConnection {
         }
         let (encoded, rest) = encode(response)
         if stream != nil, context.isHead || special?.fault != nil { endStream() }
-        machine.handle(.sends(bytes: response.body.count, then: rest.ending))
+        machine.handle(.sends(bytes: response.bodyCount, then: rest.ending))
         guard let pace = special?.pace, pace.chunks > 0, !rest.body.isEmpty else {
             return write(encoded)
         }
@@ -88,6 +90,13 @@ extension HTTPConnection {
             }
             let rest = ResponseEncoder().encode(response, for: context, into: &scratch.output)
             let isPaced = response.specialDelivery?.pace != nil
+            if let list = response.list, !isPaced, rest.body == 0..<list.count,
+                list.count <= Self.joinedBody
+            {
+                list.write(into: &scratch.output)
+                scratch.output.append(contentsOf: rest.suffix)
+                return (PendingOutput(head: scratch.output), rest)
+            }
             guard rest.body.count <= Self.copiedBody, !isPaced else {
                 let output = PendingOutput(
                     head: scratch.output, body: response.body, part: rest.body,
@@ -145,7 +154,9 @@ extension HTTPConnection {
     /// Sends what it can, and keeps the bytes that the socket does not accept for later.
     private func write(_ first: consuming PendingOutput?) -> Machine.Action? {
         var piece = first
-        var progress = piece?.flush(to: socket) ?? .done
+        let more = machine.expectsMore(hasInput: !decoder.isIdle)
+        var progress = piece?.flush(to: socket, more: more) ?? .done
+        if more { holdsBack = true } else if piece != nil, progress == .done { holdsBack = false }
         while progress == .done, let next = nextPiece() {
             piece = next
             progress = piece?.flush(to: socket) ?? .done

@@ -28,6 +28,8 @@ actor HTTPConnection: ReadinessHandler {
     /// The bytes of 1xx responses that the socket has not accepted yet.
     var interim: [UInt8] = []
     var output: PendingOutput?
+    /// Whether the system may hold back the end of what was sent.
+    var holdsBack = false
     /// The stream that is sent after the output while it is being written.
     var stream: OutgoingStream?
 
@@ -117,6 +119,11 @@ extension HTTPConnection {
     func run(_ first: Machine.Action?) {
         var next = first
         while let action = next { next = carryOut(action) }
+        // Nothing follows now, whatever was expected: a part of a request, or one that takes long.
+        if holdsBack {
+            holdsBack = false
+            socket.sendAtOnce()
+        }
         updateInterest()
     }
 

@@ -92,6 +92,16 @@ extension HTTPConnectionMachine {
 
     var isAnswering: Bool { phase == .answering }
 
+    /// Whether the next response is likely to follow at once, so that both can be sent in one
+    /// segment: the peer has sent the next request before it has the response to this one.
+    ///
+    /// - Parameter hasInput: whether bytes behind the current request have arrived.
+    func expectsMore(hasInput: Bool) -> Bool {
+        guard hasInput, !isDraining, stream == .none else { return false }
+        if case .sending(then: .keep, _) = phase { return true }
+        return false
+    }
+
     var isSending: Bool { if case .sending = phase { true } else { false } }
 
     var isClosed: Bool { if case .closed = phase { true } else { false } }

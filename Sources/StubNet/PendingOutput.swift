@@ -40,10 +40,12 @@ struct PendingOutput {
     }
 
     /// Sends until everything released is sent or the socket accepts no more.
-    mutating func flush(to socket: borrowing Socket) -> Progress {
+    ///
+    /// - Parameter more: whether the system may hold the end back until more is sent.
+    mutating func flush(to socket: borrowing Socket, more: Bool = false) -> Progress {
         let before = sent
         while sent < released {
-            switch sendNext(to: socket) {
+            switch sendNext(to: socket, more: more) {
             case .bytes(let count): sent += count
             case .blocked: return sent > before ? .blocked : .stuck
             case .failed: return .failed
@@ -52,12 +54,12 @@ struct PendingOutput {
         return sent == total ? .done : .held
     }
 
-    private func sendNext(to socket: borrowing Socket) -> Socket.Outcome {
+    private func sendNext(to socket: borrowing Socket, more: Bool) -> Socket.Outcome {
         let bodyEnd = head.count + part.count
         let bodyCount = min(released, bodyEnd) - max(sent, head.count)
         if sent < head.count, bodyCount <= 0 {
             return head.withUnsafeBytes {
-                socket.send(UnsafeRawBufferPointer(rebasing: $0[sent...]))
+                socket.send(UnsafeRawBufferPointer(rebasing: $0[sent...]), more: more)
             }
         }
         if sent < head.count {
@@ -66,18 +68,20 @@ struct PendingOutput {
                     socket.send(
                         UnsafeRawBufferPointer(rebasing: head[sent...]),
                         UnsafeRawBufferPointer(
-                            rebasing: body[part.lowerBound..<(part.lowerBound + bodyCount)]))
+                            rebasing: body[part.lowerBound..<(part.lowerBound + bodyCount)]),
+                        more: more)
                 }
             }
         }
         if sent < bodyEnd {
             let start = part.lowerBound + sent - head.count
             return body.withUnsafeBytes {
-                socket.send(UnsafeRawBufferPointer(rebasing: $0[start..<(start + bodyCount)]))
+                socket.send(
+                    UnsafeRawBufferPointer(rebasing: $0[start..<(start + bodyCount)]), more: more)
             }
         }
         return suffix.withUnsafeBytes {
-            socket.send(UnsafeRawBufferPointer(rebasing: $0[(sent - bodyEnd)...]))
+            socket.send(UnsafeRawBufferPointer(rebasing: $0[(sent - bodyEnd)...]), more: more)
         }
     }
 }

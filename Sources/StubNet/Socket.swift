@@ -31,7 +31,8 @@ struct Socket: ~Copyable, Sendable {
         _ = stub_reset_on_close(descriptor)
     }
 
-    /// Sends small writes without waiting for more bytes (`TCP_NODELAY`).
+    /// Sends small writes without waiting for more bytes (`TCP_NODELAY`), and the bytes that were
+    /// held back until now.
     func sendAtOnce() {
         stub_send_at_once(descriptor)
     }
@@ -57,15 +58,19 @@ struct Socket: ~Copyable, Sendable {
     /// Whether the connection has broken; a peer that has closed its side has not broken it.
     var hasFailed: Bool { stub_socket_error(descriptor) != 0 }
 
-    func send(_ bytes: UnsafeRawBufferPointer) -> Outcome {
-        outcome { stub_send(descriptor, bytes.baseAddress, bytes.count) }
+    /// - Parameter more: whether the system may hold the bytes back until the next ones are sent,
+    ///   or `sendAtOnce` is called.
+    func send(_ bytes: UnsafeRawBufferPointer, more: Bool = false) -> Outcome {
+        outcome { stub_send(descriptor, bytes.baseAddress, bytes.count, more) }
     }
 
     /// Sends two pieces in one call, and therefore in one segment if they fit.
-    func send(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Outcome {
+    func send(
+        _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer, more: Bool = false
+    ) -> Outcome {
         outcome {
             stub_send_two(
-                descriptor, first.baseAddress, first.count, second.baseAddress, second.count)
+                descriptor, first.baseAddress, first.count, second.baseAddress, second.count, more)
         }
     }
 

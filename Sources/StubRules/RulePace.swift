@@ -23,7 +23,7 @@ public enum RulePace: Sendable, Hashable {
 
     /// The pace for a response; an event stream is sent in whole events.
     func delivery(for response: HTTPResponse) -> Delivery.Pace? {
-        guard let pace = delivery(bodyLength: response.body.count) else { return nil }
+        guard let pace = delivery(bodyLength: response.bodyCount) else { return nil }
         let type = response.fields["Content-Type"].flatMap { MediaType($0) }
         guard type?.essence == "text/event-stream" else { return pace }
         let events = EventBoundaries.ends(of: response.body)

@@ -30,7 +30,7 @@ struct CodedResponder: HTTPResponder {
     private static let shortBody = 32 << 10
 
     private static func isLong(_ response: HTTPResponse) -> Bool {
-        response.body.count > shortBody && ResponseCompression.applies(to: response)
+        response.bodyCount > shortBody && ResponseCompression.applies(to: response)
     }
 
     private func compressed(_ request: HTTPRequest) -> HTTPAnswer {

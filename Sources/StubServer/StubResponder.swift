@@ -144,6 +144,7 @@ package struct StubResponder: HTTPResponder {
     private func select(_ work: SelectionWork, in session: StubSession) {
         guard let work = session.withState({ $0.fixtures.renewed(work) }) else { return }
         let result = work.result()
+        sessions.makeRoom(for: result.weight)
         session.withState { $0.fixtures.keep(result) }
     }
 
@@ -197,7 +198,8 @@ package struct StubResponder: HTTPResponder {
     ) {
         let finder = session.withState { $0.nearMissFinder(at: now, by: call.edition) }
         let diagnosis = finder.diagnosis(
-            of: call.whole.asGet, operation: call.route.operationID, issues: call.issues)
+            of: call.whole.asGet, at: call.route.asked, operation: call.route.operationID,
+            issues: call.issues)
         response = response.explained(by: diagnosis, to: call.whole)
     }
 

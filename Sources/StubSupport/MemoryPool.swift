@@ -10,6 +10,9 @@ package final class MemoryPool: Sendable {
         self.limit = limit
     }
 
+    /// The number of bytes that are not granted now.
+    package var left: Int { limit - used }
+
     /// The number of bytes granted now.
     package var used: Int { granted.load(ordering: .relaxed) }
 

@@ -20,7 +20,9 @@ struct FewDescriptorsTests {
                 descriptors.append(descriptor)
                 // It does not block; the system continues to connect.
                 _ = stub_connect(descriptor, &address, length)
-                _ = request.withUnsafeBytes { stub_send(descriptor, $0.baseAddress, $0.count) }
+                _ = request.withUnsafeBytes {
+                    stub_send(descriptor, $0.baseAddress, $0.count, false)
+                }
             }
         }
 

@@ -45,7 +45,7 @@ final class RawServer: Sendable {
             request += buffer[..<count]
         }
         let bytes = Array(answer.utf8)
-        _ = stub_send(connection, bytes, bytes.count)
+        _ = stub_send(connection, bytes, bytes.count, false)
         close(connection)
     }
 }

@@ -38,4 +38,11 @@ struct EntityTagTests {
         #expect(EntityTag(71, isWeak: true).text == #"W/"1z""#)
         #expect(EntityTag(71).text == #""1z""#)
     }
+
+    @Test func `a tag of a digest equals the tag with its text`() {
+        let tag = EntityTag(35 + 36)
+        #expect(tag == EntityTag(opaque: "1z") && tag.text == #""1z""#)
+        #expect(tag.hashValue == EntityTag(opaque: "1z").hashValue)
+        #expect(tag != EntityTag(opaque: "1z", isWeak: true) && tag != EntityTag(35))
+    }
 }

@@ -25,6 +25,22 @@ struct FixtureCollectionTests {
         #expect(rows.rows.last?.id == .int(6))
     }
 
+    @Test(arguments: [
+        #"{"title": "Longer than before"}"#, #"{"title": ""}"#, #"{"new": [1, {"a": "b"}]}"#,
+        #"{"title": null, "inner": {"a": "changed"}}"#, #"{"inner": 5}"#, "{}", #"{"id": 7}"#,
+        #"{"inner": {"more": {"deep": "text"}}}"#,
+    ])
+    func `a merged row weighs as much as its members`(changes: String) throws {
+        var rows = try Sample.numbered(2)
+        let first = try JSONParser.parse(#"{"title": "One", "inner": {"a": 1}}"#)
+        _ = rows.merge(members(first), into: .int(1))
+        for _ in 1...2 {
+            let row = try #require(
+                rows.merge(members(try JSONParser.parse(changes)), into: .int(1)))
+            #expect(row.weight == row.members.weight)
+        }
+    }
+
     @Test func `the id of a deleted row is not assigned again`() throws {
         var rows = try Sample.numbered(3)
 

@@ -1,8 +1,8 @@
 import StubJSON
-import StubSupport
 import Testing
 
 @testable import StubFixtures
+@testable import StubSupport
 
 /// The lists that were selected, and the texts that were searched, count as memory of the stub.
 struct SelectionMemoryTests {
@@ -41,6 +41,23 @@ struct SelectionMemoryTests {
         cache.keep(list(0), for: Self.criteria[0])
         #expect(cache.list(Self.criteria[0]) == nil)
         #expect(cache.bytes == 0)
+    }
+
+    @Test func `nothing is evicted for a list that has no room even then`() {
+        let cache = SelectionCache()
+        let pool = MemoryPool(limit: weight + 20_000)
+        cache.useMemory(of: pool)
+        cache.keep(list(0), for: Self.criteria[0])
+        // Another holder of the same pool, such as the journal.
+        var other = MemoryGrant(of: pool)
+        let isGranted = other.grow(to: pool.left + MemoryGrant.free - MemoryGrant.piece)
+        #expect(isGranted)
+        let long = RowSequence(
+            (1...20_000).map { number in Row(["id": .int(number), "a": .int(-number)]) })
+        let key = Self.criteria[1]
+        cache.keep(SelectedRows(key, of: long, at: RowChanges().now), for: key)
+        #expect(cache.list(key) == nil)
+        #expect(cache.list(Self.criteria[0]) != nil)
     }
 
     @Test func `the lists of a session that has changed rows count as well, and are released`() {

@@ -23,6 +23,46 @@ struct DeliveryTests {
 
     private let fields = "Content-Length: 12\r\n"
 
+    private static let deliveries: [Delivery] =
+        [Delivery(), Delivery(pace: Delivery.Pace(chunks: 3, duration: .milliseconds(3)))]
+        + [
+            .truncatedBody, .missingLastChunk, .wrongContentLength, .closeIdle, .emptyResponse,
+        ].map { Delivery(fault: $0) }
+
+    @Test(arguments: deliveries, ["GET", "HEAD"])
+    func `a list is sent like a body with its bytes`(
+        _ delivery: Delivery, _ method: String
+    ) async throws {
+        for count in [0, 1, 3, 40_000] {
+            let item = ArraySlice(#"{"a":1}"#.utf8)
+            let list = ListBody(
+                start: Array("[".utf8), items: Array(repeating: item, count: count),
+                end: Array("]".utf8))
+            var response = HTTPResponse.json(list)
+            response.fields["Date"] = "today"
+            response.delivery = delivery
+            var texts: [String] = []
+            for other in [
+                response,
+                HTTPResponse(
+                    status: 200, fields: response.fields, body: list.bytes, delivery: delivery),
+            ] {
+                let server = try TestServer.answering(other)
+                let client = try server.client()
+                client.send("\(method) / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+                let (text, end) = await client.readTextToEnd()
+                #expect(end == .closed)
+                texts.append(text)
+            }
+            let areSame = texts[0] == texts[1]
+            #expect(areSame, "\(count) items")
+            if delivery.fault == nil, method == "GET" {
+                let isWhole = body(of: texts[0]) == String(decoding: list.bytes, as: UTF8.self)
+                #expect(isWhole, "\(count) items")
+            }
+        }
+    }
+
     @Test func `closes without a byte`() async throws {
         let (text, end, _) = try await exchange(Delivery(fault: .emptyResponse))
         #expect(text.isEmpty && end == .closed)

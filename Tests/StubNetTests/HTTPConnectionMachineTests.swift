@@ -260,6 +260,44 @@ struct HTTPConnectionMachineTests {
         check(script)
     }
 
+    /// Each with whether more is expected to follow at once if further bytes have arrived.
+    static let expecting: [(Script, Bool)] = [
+        (
+            Script(
+                "a response on a connection that is kept", endsWaitingFor: .read, opened, request,
+                sends(.keep)), true
+        ),
+        (
+            Script("a last response", endsWaitingFor: .read, opened, request, sends(.close)),
+            false
+        ),
+        (
+            Script("an interim response", endsWaitingFor: .read, opened, request, sends(nil)),
+            false
+        ),
+        (
+            Script(
+                "a connection that drains", endsWaitingFor: .read, opened, request, drained,
+                sends(.keep)), false
+        ),
+        (
+            Script(
+                "a stream", endsWaitingFor: .read, opened, request, streams(isDelimited: true),
+                sends(.keep)), false
+        ),
+        (Script("a request", endsWaitingFor: .read, opened, request), false),
+    ]
+
+    @Test(arguments: expecting)
+    func `a response expects the next one if its request has arrived`(
+        _ script: Script, expects: Bool
+    ) {
+        var machine = Machine()
+        for step in script.steps { machine.handle(step.event) }
+        #expect(machine.expectsMore(hasInput: true) == expects)
+        #expect(!machine.expectsMore(hasInput: false))
+    }
+
     // MARK: - Streams
 
     private static func streams(isDelimited: Bool) -> [Step] {

@@ -60,11 +60,22 @@ final class RawClient: Sendable {
         var sent = 0
         while sent < bytes.count {
             let count = bytes.withUnsafeBytes {
-                stub_send(descriptor, $0.baseAddress?.advanced(by: sent), bytes.count - sent)
+                stub_send(descriptor, $0.baseAddress?.advanced(by: sent), bytes.count - sent, false)
             }
             guard count > 0 else { return }
             sent += count
         }
+    }
+
+    /// The number of segments with data that have arrived (`TCP_INFO` of Linux).
+    var receivedSegments: Int {
+        let (info, place): (Int32, Int) = (11, 152)
+        var bytes = [UInt8](repeating: 0, count: 256)
+        var length = socklen_t(bytes.count)
+        guard getsockopt(descriptor, Int32(IPPROTO_TCP), info, &bytes, &length) == 0,
+            length >= place + 4
+        else { return 0 }
+        return (0..<4).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
     }
 
     /// Sends FIN and continues to read.

@@ -39,8 +39,10 @@
 /* The system declares it only with _GNU_SOURCE, which the Swift importer does not define. */
 extern int accept4(int, struct sockaddr *__restrict, socklen_t *__restrict, int);
 #define STUB_SEND_FLAGS MSG_NOSIGNAL
+#define STUB_SEND_MORE MSG_MORE
 #else
 #define STUB_SEND_FLAGS 0
+#define STUB_SEND_MORE 0
 #endif
 
 /* -- Build ----------------------------------------------------------------------------- */
@@ -164,7 +166,7 @@ static inline int stub_refuse_sigpipe(int descriptor) {
 #endif
 }
 
-/* Sends small writes immediately (TCP_NODELAY). */
+/* Sends small writes immediately (TCP_NODELAY), and what was held back until now. */
 static inline void stub_send_at_once(int descriptor) {
     int on = 1;
     setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
@@ -340,13 +342,16 @@ static inline int stub_socket_error(int descriptor) {
     return getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &error, &length) < 0 ? errno : error;
 }
 
-static inline ssize_t stub_send(int descriptor, const void *bytes, size_t count) {
-    return send(descriptor, bytes, count, STUB_SEND_FLAGS);
+/* With `more`, the system may hold the bytes back for up to 200 ms, to send them in one segment
+   with those of the next call; Darwin has no such flag, and sends them. */
+static inline ssize_t stub_send(int descriptor, const void *bytes, size_t count, bool more) {
+    return send(descriptor, bytes, count, STUB_SEND_FLAGS | (more ? STUB_SEND_MORE : 0));
 }
 
 /* Writes two buffers by one call. */
 static inline ssize_t stub_send_two(
-    int descriptor, const void *first, size_t first_count, const void *second, size_t second_count
+    int descriptor, const void *first, size_t first_count, const void *second, size_t second_count,
+    bool more
 ) {
     struct iovec pieces[2] = {
         {.iov_base = (void *)first, .iov_len = first_count},
@@ -356,7 +361,7 @@ static inline ssize_t stub_send_two(
     memset(&message, 0, sizeof message);
     message.msg_iov = pieces;
     message.msg_iovlen = 2;
-    return sendmsg(descriptor, &message, STUB_SEND_FLAGS);
+    return sendmsg(descriptor, &message, STUB_SEND_FLAGS | (more ? STUB_SEND_MORE : 0));
 }
 
 /* Makes the next close send RST instead of FIN. */

@@ -54,7 +54,8 @@ struct ServeCommand: Command {
         // Many systems start processes with 1,024 descriptors, fewer than the allowed connections.
         DescriptorLimit.raise(to: 240 + configuration.limits.connections)
         let stop = context.watchForStop()
-        let deliveries = stub.deliveries.events()
+        // Without a log, responses should not cost an event each.
+        let deliveries = verbosity == .nothing ? nil : stub.deliveries.events()
         // Before clients can connect: later there may be no free descriptor for it, and a client
         // that knows the address may rely on changes being noticed.
         if !noWatch { watchFiles(of: stub, context.terminal) }
@@ -75,7 +76,9 @@ struct ServeCommand: Command {
             verbosity: verbosity, times: times, isColoured: context.terminal.usesErrorColour,
             mask: { stub.journal.mask }, write: context.terminal.writeError)
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await log.follow(deliveries, in: stub.journal) }
+            if let deliveries {
+                group.addTask { await log.follow(deliveries, in: stub.journal) }
+            }
             group.addTask {
                 report(definition.reviewRows(), context.terminal)
                 for warning in definition.contract.originals.flatMap(ExampleReview.findings(in:)) {

@@ -1,17 +1,39 @@
 /// Identifies a representation of a resource (RFC 9110 §8.8.3).
 package struct EntityTag: Sendable, Hashable {
-    /// The text between the quotes.
-    let opaque: String
+    private enum Content: Sendable {
+        case text(String)
+        /// Written as text only when it is needed: most tags of writes are never sent.
+        case digest(UInt64)
+    }
+
+    private let content: Content
     let isWeak: Bool
 
     init(opaque: String, isWeak: Bool = false) {
-        self.opaque = opaque
+        content = .text(opaque)
         self.isWeak = isWeak
     }
 
     init(_ digest: UInt64, isWeak: Bool = false) {
-        let digits = String(digest, radix: 36)
-        self.init(opaque: digits, isWeak: isWeak)
+        content = .digest(digest)
+        self.isWeak = isWeak
+    }
+
+    /// The text between the quotes.
+    var opaque: String {
+        switch content {
+        case .text(let text): text
+        case .digest(let digest): String(digest, radix: 36)
+        }
+    }
+
+    package static func == (left: EntityTag, right: EntityTag) -> Bool {
+        left.isWeak == right.isWeak && left.opaque == right.opaque
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(isWeak)
+        hasher.combine(opaque)
     }
 
     /// The tag as header fields contain it.

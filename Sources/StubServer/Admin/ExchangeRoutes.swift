@@ -27,7 +27,7 @@ enum ExchangeRoutes {
 
     private static func isLong(_ call: AdminCall) -> Bool {
         guard let exchange = exchange(of: call) else { return false }
-        let size = exchange.request.body.count + (exchange.response?.body.count ?? 0)
+        let size = exchange.request.body.count + (exchange.response?.bodyCount ?? 0)
         return size > shortBody || call.session.isLarge
     }
 

@@ -7,15 +7,29 @@ extension HTTPResponse {
     static func problem(
         _ status: Int, title: String, detail: String, issues: [ContractIssue] = []
     ) -> HTTPResponse {
-        var members = JSONObject([
-            ("type", "about:blank"), ("title", .string(title)), ("status", .int(status)),
-            ("detail", .string(detail)), ("message", .string(detail)),
-        ])
-        if !issues.isEmpty { members["validation"] = JournalListing.issues(issues) }
+        // Written directly, because clients may send many requests that are answered so.
+        var text: [UInt8] = []
+        text.reserveCapacity(256)
+        text += problemStart.utf8
+        JSONSerializer.writeString(title, to: &text)
+        text += #","status":\#(status),"detail":"#.utf8
+        JSONSerializer.writeString(detail, to: &text)
+        text += #","message":"#.utf8
+        JSONSerializer.writeString(detail, to: &text)
+        if !issues.isEmpty {
+            text += #","validation":"#.utf8
+            JSONSerializer.append(JournalListing.issues(issues), to: &text)
+        }
+        text.append(UInt8(ascii: "}"))
         return HTTPResponse(
-            status: status, fields: ["Content-Type": "application/problem+json"],
-            body: JSONSerializer.bytes(.object(members)))
+            status: status, fields: ["Content-Type": problemType], body: text)
     }
+
+    /// The media type of errors (RFC 9457 §3).
+    static let problemType = "application/problem+json"
+
+    /// What the text of each error begins with.
+    static let problemStart = #"{"type":"about:blank","title":"#
 
     static func notFound(_ request: HTTPRequest) -> HTTPResponse {
         guard request.method.isDeclarable else { return .notImplemented(request) }
@@ -62,6 +76,10 @@ extension HTTPResponse {
 extension HTTPMethod {
     /// Whether a contract can declare the method (OpenAPI 3.1 and 3.2, Path Item Object).
     var isDeclarable: Bool {
-        [.get, .head, .post, .put, .patch, .delete, .query, .options, .trace].contains(self)
+        Self.declarable.contains(self)
     }
+
+    private static let declarable: [HTTPMethod] = [
+        .get, .head, .post, .put, .patch, .delete, .query, .options, .trace,
+    ]
 }

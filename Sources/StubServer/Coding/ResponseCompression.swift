@@ -23,7 +23,7 @@ enum ResponseCompression {
 
     /// Whether the response is sent in gzip to a client that accepts it.
     static func applies(to response: HTTPResponse) -> Bool {
-        guard response.body.count >= shortest, response.status != 206,
+        guard response.bodyCount >= shortest, response.status != 206,
             response.fields["Content-Encoding"] == nil,
             response.specialDelivery?.stream == nil,
             let type = response.fields["Content-Type"].flatMap({ MediaType($0) })

@@ -66,7 +66,7 @@ struct Negotiation: Sendable {
     private func inAcceptedType(
         _ answer: StubAnswer, of operation: ContractOperation
     ) -> StubAnswer {
-        guard let accepted, !answer.http.body.isEmpty, answer.http.status / 100 == 2,
+        guard let accepted, answer.http.bodyCount > 0, answer.http.status / 100 == 2,
             let type = answer.http.fields["Content-Type"].flatMap({ MediaType($0) }),
             !accepted.accepts(type),
             let declared = operation.response(for: answer.http.status)

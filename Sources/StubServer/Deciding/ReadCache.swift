@@ -138,11 +138,12 @@ extension ReadCache {
         bytes -= entry.size
         if start < counted { bytes -= entry.answer.http.bodyWeight } else { counted = start + 1 }
         start += 1
-        let target = entry.target
         // A response for the same target may have been stored since.
-        if entries[target]?[entry.user] === entry {
-            entries[target]?[entry.user] = nil
-            if entries[target]?.isEmpty == true { entries[target] = nil }
+        if let index = entries.index(forKey: entry.target),
+            entries.values[index][entry.user] === entry
+        {
+            entries.values[index][entry.user] = nil
+            if entries.values[index].isEmpty { entries.remove(at: index) }
         }
         if lastHit === entry { lastHit = nil }
         if start > 64, start > order.count / 2 {

@@ -66,7 +66,7 @@ struct StubAnswer: Sendable {
 
     /// Whether validation takes so long that other requests should not wait for it.
     var isLong: Bool {
-        guard http.body.count > Self.shortBody, case .due(let knowledge) = validation else {
+        guard http.bodyCount > Self.shortBody, case .due(let knowledge) = validation else {
             return false
         }
         return switch knowledge {

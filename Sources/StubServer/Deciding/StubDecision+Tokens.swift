@@ -11,7 +11,7 @@ extension StubDecision {
     func authAnswer(
         _ operation: ContractOperation, _ binding: StubBinding, _ state: inout StubState
     ) -> FixtureAnswer? {
-        guard let tokens = state.tokens?.binding else { return nil }
+        guard binding.action.concernsTokens, let tokens = state.tokens?.binding else { return nil }
         let users = state.users
         let login = recordedLogin(binding, state)
         let auth = AuthResponder(
@@ -135,5 +135,17 @@ extension JSONValue {
         guard case .object(var object) = self, let member = object[name] else { return self }
         object[name] = member.setting(value, at: place.dropFirst())
         return .object(object)
+    }
+}
+
+extension StubBinding.Action {
+    /// Whether the action concerns users and their tokens, and not the rows of a fixture.
+    fileprivate var concernsTokens: Bool {
+        switch self {
+        case .login, .exchange, .refresh, .logout, .currentUser, .endpoint: true
+        case .list, .item, .create, .replace, .update, .delete, .distinct, .document, .mark, .set,
+            .file, .upload:
+            false
+        }
     }
 }

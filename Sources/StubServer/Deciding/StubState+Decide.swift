@@ -58,9 +58,9 @@ extension StubState {
     private func selection(
         for call: StubCall, by identity: Result<Bearer, TokenRefusal>
     ) -> SelectionWork? {
-        guard let binding = call.operation?.binding, fixtures.lists(manyRowsFor: binding) else {
-            return nil
-        }
+        guard let match = call.route.match, match.lists,
+            let binding = match.operation.binding, fixtures.lists(manyRowsFor: binding)
+        else { return nil }
         let asked = call.fixtureCall(user: (try? identity.get())?.user, twist: nil)
         return CollectionResponder(binding: binding, call: asked, now: 0).work(in: fixtures)
     }
@@ -93,13 +93,13 @@ extension StubState {
 
     /// Returns the cached response to a read, unless something else may determine the response.
     ///
-    /// That applies to rules, recordings, a clock that was changed and the fields of
+    /// That applies to rules for the request, recordings, a clock that was changed and the fields of
     /// `HeaderStep.bypassing`; then the cache is bypassed.
     private mutating func cachedResponse(
         to request: HTTPRequest, by policy: AnswerPolicy, now: Double, arrival: Duration
     ) -> HTTPResponse? {
         guard policy.cachesReads, policy.playback != .live, request.body.isEmpty,
-            rules.entries.isEmpty, recordings.isEmpty, clock.isReal
+            recordings.isEmpty, clock.isReal
         else { return nil }
         lastHeader.describe(request)
         guard !lastHeader.bypassesCache else { return nil }
@@ -110,6 +110,7 @@ extension StubState {
         }
         // No user lookup: deleting a user has changed the revision of the fixtures.
         let cached = reads.entry(for: request, user: bearer?.user, at: fixtures.revision)
+        if let cached, isSubjectToRules(request, on: cached.route) { return nil }
         // Header, target and user are those of the last request, which was sent this response.
         if let cached, lastHeader.granted !== cached {
             guard mayRead(cached.route, cached.type, request, bearer) else { return nil }
@@ -134,6 +135,7 @@ extension StubState {
         guard request.method == .get, let shape = TargetShape(request.target),
             let family = edition.families[shape],
             reads.knows(bearer?.user, at: fixtures.revision),
+            !isSubjectToRules(request, on: family.route),
             mayRead(family.route, family.type, request, bearer),
             let made = family.answer(shape.numbers, in: fixtures)
         else { return nil }
@@ -149,6 +151,13 @@ extension StubState {
             age: journal.lastID + 1)
         reads.keep(entry, at: fixtures.revision)
         return entry
+    }
+
+    /// Whether a rule or a mapping may apply to a request of the route's operation.
+    private func isSubjectToRules(_ request: HTTPRequest, on route: StubRoute) -> Bool {
+        guard !rules.entries.isEmpty else { return false }
+        return rules.mayApply(
+            to: request, operation: route.operationID, target: RequestTarget(request.target))
     }
 
     /// Whether a request may be sent a cached response: its client accepts the media type, and it

@@ -35,7 +35,15 @@ struct NearMissFinder {
     func diagnosis(
         of request: HTTPRequest, operation: String? = nil, issues: [ContractIssue] = []
     ) -> RequestDiagnosis {
-        let target = RequestTarget(request.target)
+        diagnosis(
+            of: request, at: RequestTarget(request.target), operation: operation, issues: issues)
+    }
+
+    /// - Parameter target: the request's target, decoded; `nil` if that is not possible.
+    func diagnosis(
+        of request: HTTPRequest, at target: RequestTarget?, operation: String?,
+        issues: [ContractIssue]
+    ) -> RequestDiagnosis {
         var misses: [NearMiss] = []
         if let target {
             if let operation = operation.flatMap(contract.operation) {
@@ -43,7 +51,7 @@ struct NearMissFinder {
             } else {
                 misses = edition.knownPaths
                     .nearest(to: request.method, target.segments, most: Self.most)
-                    .map { miss(request, target, $0) }
+                    .map { miss(request, $0) }
             }
             misses += rules.suffix(Self.mostRules).compactMap {
                 miss(request, target, operation, $0)
@@ -93,6 +101,7 @@ extension NearMissFinder {
 
     private func masked(_ found: String, of field: String) -> String {
         if field == "path" { return mask.path(found) }
+        if field == "method", HTTPMethod(found).isDeclarable { return found }
         let name = field.split(whereSeparator: { "./".contains($0) }).last.map(String.init)
         return mask.value(found, of: name ?? "")
     }
@@ -103,7 +112,7 @@ extension NearMissFinder {
 extension NearMissFinder {
     /// Compares an operation to which the request was not routed.
     private func miss(
-        _ request: HTTPRequest, _ target: RequestTarget, _ near: KnownPaths.Near
+        _ request: HTTPRequest, _ near: KnownPaths.Near
     ) -> NearMiss {
         let operation = contract.operations[near.operation]
         return NearMiss(
@@ -112,15 +121,8 @@ extension NearMissFinder {
                 Self.method(operation.method, request),
                 NearMiss.Part(
                     field: "path", expected: near.path, found: String(request.path),
-                    isMet: Self.fits(near.path, target)),
+                    isMet: near.fits),
             ], distance: near.distance)
-    }
-
-    private static func fits(_ template: String, _ target: RequestTarget) -> Bool {
-        var router = OperationRouter()
-        guard router.add(.get, template, operation: 0) else { return false }
-        if case .operation = router.match(.get, target.segments) { return true }
-        return false
     }
 
     /// Compares the operation that answers the request, with the request's violations.

@@ -177,7 +177,9 @@ extension RequestHints {
 
     private var doubleEscape: String? {
         let path = request.path
-        guard let start = path.firstRange(of: "%25")?.upperBound else { return nil }
+        guard path.utf8.contains(UInt8(ascii: "%")),
+            let start = path.firstRange(of: "%25")?.upperBound
+        else { return nil }
         guard path[start...].prefix(2).allSatisfy(\.isHexDigit), path[start...].count >= 2 else {
             return nil
         }
@@ -215,8 +217,9 @@ extension RequestHints {
     }
 
     private func plus(_ target: RequestTarget) -> String? {
+        guard let query = request.query, query.utf8.contains(UInt8(ascii: "+")) else { return nil }
         let suspects = suspects
-        let pairs = (request.query ?? "").split(separator: "&")
+        let pairs = query.split(separator: "&")
         let written = pairs.first { pair in
             guard let item = RequestTarget.queryItems(pair)?.first else { return false }
             return pair.contains("+") && suspects.contains(item.name)

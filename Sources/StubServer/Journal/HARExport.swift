@@ -67,7 +67,7 @@ struct HARExport {
     private func response(_ response: HTTPResponse) -> JSONValue {
         let type = response.fields["Content-Type"]
         var content = JSONObject([
-            ("size", .int(response.body.count)),
+            ("size", .int(response.bodyCount)),
             ("mimeType", .string(type ?? "application/octet-stream")),
         ])
         if let text = mask.text(response.body, contentType: type) {
@@ -88,7 +88,7 @@ struct HARExport {
             "content": .object(content),
             "redirectURL": .string(mask.plain(response.fields["Location"] ?? "")),
             "headersSize": -1,
-            "bodySize": .int(response.body.count),
+            "bodySize": .int(response.bodyCount),
         ]
     }
 

@@ -182,6 +182,26 @@ extension Journal {
         completeFrom = nextID
     }
 
+    /// Joins the lists of all responses, so that their rows can be released; evicts the oldest
+    /// exchanges if all of them would take more than this number of bytes.
+    mutating func joinLists(most: Int) {
+        var sum = 0
+        var index = kept.count
+        while index > start {
+            index -= 1
+            if let response = kept[index].response, response.list != nil {
+                let before = response.weight
+                kept[index].response?.joinList()
+                let change = (kept[index].response?.weight ?? 0) - before
+                sizes[index] += change
+                bytes += change
+            }
+            sum += sizes[index]
+            if sum > most { break }
+        }
+        for _ in start..<index { evictOldest() }
+    }
+
     /// The id of the oldest stored exchange; `nil` if there is none.
     var oldestID: Int? { exchanges.first?.id }
 

@@ -38,7 +38,7 @@ enum JournalListing {
             "receivedAt": .string(CivilTime(unixSeconds: exchange.receivedAt).iso8601),
             "arrival": milliseconds(exchange.arrival),
             "duration": exchange.response == nil ? nil : milliseconds(exchange.duration),
-            "size": exchange.response.map { .int($0.body.count) } ?? nil,
+            "size": exchange.response.map { .int($0.bodyCount) } ?? nil,
             "source": exchange.source.map(source) ?? nil,
             "issues": issues(mask.issues(of: exchange)),
         ]

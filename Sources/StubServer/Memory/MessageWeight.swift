@@ -17,7 +17,7 @@ extension HTTPResponse {
     var weight: Int { bodyWeight + fields.weight }
 
     /// The approximate number of bytes of memory for the body.
-    var bodyWeight: Int { body.weight }
+    var bodyWeight: Int { list?.weight ?? body.weight }
 }
 
 extension ContractIssue {

@@ -3,20 +3,6 @@ import StubHTTP
 
 /// The paths of a contract's operations, prepared once for the requests that match none of them.
 struct KnownPaths: Sendable {
-    /// A path of one or more operations, with or without the path of a server.
-    private struct Path: Sendable {
-        let text: String
-        let compared: ComparedPath
-        /// The number of segments that are not empty.
-        let count: Int
-
-        init(_ text: String) {
-            self.text = text
-            compared = ComparedPath(template: text)
-            count = text.split(separator: "/").count
-        }
-    }
-
     private struct Operation: Sendable {
         let method: HTTPMethod
         /// The indices of its paths.
@@ -29,9 +15,17 @@ struct KnownPaths: Sendable {
         /// The most similar of its paths.
         let path: String
         let distance: Double
+        /// Whether the path of the request matches it, so that only the method differs.
+        let fits: Bool
     }
 
-    private let paths: [Path]
+    /// The paths of the operations with and without the paths of servers, each path once.
+    private let paths: [String]
+    private let tree: PathTree
+    /// The number of segments of each path that are not empty.
+    private let counts: [Int]
+    /// Each matches one of the paths.
+    private let matchers: [OperationRouter]
     private let operations: [Operation]
     /// The segments of the operations' own paths, each path once.
     let templates: [[String]]
@@ -44,7 +38,7 @@ struct KnownPaths: Sendable {
     static let otherMethod = 0.5
 
     init(_ contract: Contract) {
-        var paths: [Path] = []
+        var paths: [String] = []
         var indices: [String: Int] = [:]
         var templates: [[String]] = []
         var known: Set<String> = []
@@ -55,12 +49,19 @@ struct KnownPaths: Sendable {
             let own = Self.paths(of: operation, in: contract).map { text in
                 if let index = indices[text] { return index }
                 indices[text] = paths.count
-                paths.append(Path(text))
+                paths.append(text)
                 return paths.count - 1
             }
             return Operation(method: operation.method, paths: own)
         }
         self.paths = paths
+        tree = PathTree(paths.map(ComparedPath.init(template:)))
+        counts = paths.map { $0.split(separator: "/").count }
+        matchers = paths.map { path in
+            var router = OperationRouter()
+            _ = router.add(.get, path, operation: 0)
+            return router
+        }
         self.templates = templates
         firstSegments = Set(templates.compactMap(\.first))
     }
@@ -77,23 +78,29 @@ struct KnownPaths: Sendable {
     ///
     /// - Parameter most: how many are returned at most.
     func nearest(to method: HTTPMethod, _ segments: [String], most: Int) -> [Near] {
-        let asked = ComparedPath(segments: segments)
-        let distances = paths.map { PathDistance.between($0.compared, asked) }
-        var found: [Near] = []
+        let distances = tree.distances(to: ComparedPath(segments: segments))
+        var found: [(operation: Int, path: Int, distance: Double)] = []
         for (index, operation) in operations.enumerated() {
             guard
                 let path = operation.paths.min(by: { distances[$0] < distances[$1] })
             else { continue }
-            let longest = max(segments.count, paths[path].count)
+            let longest = max(segments.count, counts[path])
             guard distances[path] <= max(0.5, Double(longest) / 2) else { continue }
             let distance =
                 distances[path] + (operation.method == method ? 0 : Self.otherMethod)
             let place = found.firstIndex { distance < $0.distance } ?? found.count
             guard place < most else { continue }
-            found.insert(
-                Near(operation: index, path: paths[path].text, distance: distance), at: place)
+            found.insert((index, path, distance), at: place)
             if found.count > most { found.removeLast() }
         }
-        return found
+        return found.map { near in
+            Near(
+                operation: near.operation, path: paths[near.path], distance: near.distance,
+                fits: fits(near.path, segments))
+        }
+    }
+
+    private func fits(_ path: Int, _ segments: [String]) -> Bool {
+        if case .operation = matchers[path].match(.get, segments) { true } else { false }
     }
 }

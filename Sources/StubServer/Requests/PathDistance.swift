@@ -2,16 +2,20 @@ import StubJSON
 
 /// A path that is prepared for being compared: the path of a request or a template.
 struct ComparedPath: Sendable {
-    fileprivate let segments: [Segment]
+    let segments: [Segment]
 
-    fileprivate struct Segment: Sendable {
+    /// A segment, and what comparing it with others needs.
+    struct Segment: Sendable {
         let text: String
         let lowered: String
         let word: ComparedWord
         let isParameter: Bool
+        /// Whether texts with different bytes are different; others may be composed differently.
+        let isASCII: Bool
 
         init(_ text: String) {
             self.text = text
+            isASCII = text.utf8.allSatisfy { $0 < 0x80 }
             lowered = text.lowercased()
             word = ComparedWord(text)
             isParameter = text.hasPrefix("{") && text.hasSuffix("}")
@@ -34,7 +38,7 @@ struct ComparedPath: Sendable {
 enum PathDistance {
     /// A path with more additional segments is not compared: it is hardly a typing error, and
     /// comparing would take long.
-    private static let mostExtra = 16
+    static let mostExtra = 16
     /// A segment that is longer than this is not compared either.
     private static let longestSegment = 200
 
@@ -46,40 +50,22 @@ enum PathDistance {
     }
 
     static func between(_ template: ComparedPath, _ path: ComparedPath) -> Double {
-        let count = path.segments.count
-        guard count <= template.segments.count + mostExtra else {
-            return Double(count - template.segments.count)
-        }
-        // The costs of the beginnings of the path; each part of the template changes them in place.
-        var costs = [0.0]
-        costs.reserveCapacity(count + 1)
-        for segment in path.segments {
-            costs.append(costs[costs.count - 1] + cost(ofExtra: segment))
-        }
-        for part in template.segments {
-            let extra = cost(ofExtra: part)
-            var diagonal = costs[0]
-            costs[0] += extra
-            for column in 0..<count {
-                let segment = path.segments[column]
-                let above = costs[column + 1]
-                costs[column + 1] = min(
-                    diagonal + cost(part, segment), above + extra,
-                    costs[column] + cost(ofExtra: segment))
-                diagonal = above
-            }
-        }
-        return costs[count]
+        PathTree([template]).distances(to: path)[0]
     }
 
     /// The cost of an additional segment; an empty one is a superfluous slash.
-    private static func cost(ofExtra segment: ComparedPath.Segment) -> Double {
+    static func cost(ofExtra segment: ComparedPath.Segment) -> Double {
         segment.text.isEmpty ? slip : 1
     }
 
-    private static func cost(
-        _ part: ComparedPath.Segment, _ segment: ComparedPath.Segment
-    ) -> Double {
+    /// The cost of a segment in place of the part of a template.
+    static func cost(_ part: ComparedPath.Segment, _ segment: ComparedPath.Segment) -> Double {
+        // Most literals have nothing in common, which is quicker to find than that they differ.
+        if !part.isParameter, part.isASCII, segment.isASCII,
+            segment.word.surelyDiffers(from: part.word)
+        {
+            return 1
+        }
         if part.text == segment.text { return 0 }
         // A parameter matches everything, but a matching literal is more probable.
         if part.isParameter { return segment.text.isEmpty ? 1 : slip / 2 }

@@ -52,9 +52,13 @@ final class StubCall: Sendable {
         _ request: HTTPRequest, _ route: StubRoute
     ) -> RequestValidator.Checked {
         guard let match = route.match else {
-            return RequestValidator.Checked(body: try? JSONParser.parse(request.body))
+            return RequestValidator.Checked(
+                body: request.body.isEmpty ? nil : try? JSONParser.parse(request.body))
         }
         if request.body.isEmpty, let checked = match.checked { return checked }
+        if let parameters = match.parameters {
+            return RequestValidator.check(request, against: match.operation, knowing: parameters)
+        }
         return RequestValidator.check(
             request, target: route.target, pathParameters: match.pathParameters,
             against: match.operation)
@@ -93,23 +97,35 @@ final class StubCall: Sendable {
 
     /// Returns the input of a plain read, which contains only what the cache considers.
     func plainRead(by user: RowID?) -> FixtureCall {
-        FixtureCall(
-            parameters: Dictionary(
-                (route.match?.pathParameters ?? []).map { ($0.name, $0.value) },
-                uniquingKeysWith: { $1 }),
-            query: target.query, values: values,
-            address: String(path), base: base, user: user)
+        var asked = parts(by: user)
+        asked.address = String(path)
+        return asked
+    }
+
+    /// The parts that every operation on fixtures may use.
+    private func parts(by user: RowID?) -> FixtureCall {
+        var asked = FixtureCall()
+        for parameter in route.match?.pathParameters ?? [] {
+            asked.parameters[parameter.name] = parameter.value
+        }
+        asked.query = target.query
+        asked.values = values
+        asked.user = user
+        return asked
     }
 
     /// Returns the input of any other operation.
     func fixtureCall(user: RowID?, twist: PageTwist?) -> FixtureCall {
-        var asked = plainRead(by: user)
-        asked.address = address
+        var asked = parts(by: user)
+        if let match = route.match {
+            if match.writesAddresses { asked.address = address }
+            if match.creates { asked.base = base }
+            asked.mayLackBody = !match.requiresBody
+        }
         asked.mount = whole.mount
         asked.fields = fields
         asked.body = body
         asked.content = content
-        asked.mayLackBody = operation.map { $0.requestBody?.isRequired != true } ?? false
         asked.twist = twist
         return asked
     }

@@ -26,8 +26,18 @@ final class StubRoute: Sendable {
         let pathParameters: [(name: String, value: String)]
         /// A request without a body, validated; `nil` if header fields matter as well.
         let checked: RequestValidator.Checked?
+        /// The parameters of a request, checked; `nil` if some of them are header fields.
+        let parameters: RequestValidator.Checked?
         /// Whether the operation only reads fixtures, and depends only on target and user.
         let readsOnly: Bool
+        /// Whether the operation lists the rows of a fixture.
+        let lists: Bool
+        /// Whether responses may contain addresses, which begin with that of the request.
+        let writesAddresses: Bool
+        /// Whether the operation adds rows to a fixture.
+        let creates: Bool
+        /// Whether the operation needs a body.
+        let requiresBody: Bool
     }
 
     /// The reason why the contract has no operation for the target.
@@ -97,7 +107,15 @@ extension StubRoute.Match {
     ) {
         self.operation = operation
         pathParameters = parameters
-        checked = Self.checked(key, target, parameters, operation)
+        self.parameters = Self.checkedParameters(key, target, parameters, operation)
+        checked = operation.requestBody == nil ? self.parameters : nil
+        requiresBody = operation.requestBody?.isRequired == true
+        switch operation.binding?.action {
+        case .list?: (lists, creates) = (true, false)
+        case .create?: (lists, creates) = (false, true)
+        default: (lists, creates) = (false, false)
+        }
+        writesAddresses = operation.binding?.writesAddresses ?? false
         readsOnly = (key.method == .get || key.method == .head) && Self.readsOnly(operation)
     }
 
@@ -113,7 +131,7 @@ extension StubRoute.Match {
         }
     }
 
-    private static func checked(
+    private static func checkedParameters(
         _ key: StubRoute.Key, _ target: RequestTarget,
         _ parameters: [(name: String, value: String)],
         _ operation: ContractOperation
@@ -121,9 +139,9 @@ extension StubRoute.Match {
         let looksAtMore = operation.parameters.contains {
             $0.location == .header || $0.location == .cookie
         }
-        guard !looksAtMore, operation.requestBody == nil else { return nil }
-        return RequestValidator.check(
-            HTTPRequest(key.method, key.target), target: target, pathParameters: parameters,
+        if looksAtMore { return nil }
+        return RequestValidator.checkParameters(
+            of: HTTPRequest(key.method, key.target), target: target, pathParameters: parameters,
             against: operation)
     }
 }
@@ -133,6 +151,18 @@ extension StubBinding {
     fileprivate var answersAlike: Bool {
         headers.allSatisfy { !ClockTemplate.isNeeded(for: $0.value) }
             && !(envelope?.members ?? []).contains { $0.quantity.isLink } && !hasLinksInPages
+    }
+
+    /// Whether responses may contain addresses, which begin with that of the request.
+    fileprivate var writesAddresses: Bool {
+        switch action {
+        case .replace, .update, .delete:
+            return (envelope?.members ?? []).contains { $0.quantity.isLink }
+        case .create(let creation):
+            return creation.location?.isAbsolute == true
+                || (envelope?.members ?? []).contains { $0.quantity.isLink }
+        default: return true
+        }
     }
 
     /// Whether the page of the list itself names members with links.

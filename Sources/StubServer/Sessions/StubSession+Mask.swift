@@ -19,10 +19,13 @@ extension StubSession {
     /// Other callers wait, because without the secrets of these exchanges they would show them.
     func searchNew(_ search: ([Exchange]) -> Void) {
         unsearched.withLock { unsearched in
-            while true {
-                let exchanges = withState { unsearched.next(of: $0.journal) }
-                if exchanges.isEmpty { return }
-                search(exchanges)
+            var isBehind = true
+            while isBehind {
+                let exchanges = withState { state in
+                    defer { isBehind = unsearched.isBehind(state.journal) }
+                    return unsearched.next(of: state.journal)
+                }
+                if !exchanges.isEmpty { search(exchanges) }
             }
         }
     }
@@ -39,6 +42,9 @@ struct UnsearchedExchanges: Sendable {
     /// The maximum number of exchanges to which a response may be added later.
     private static let mostUnanswered = 1024
 
+    /// Whether the journal has exchanges that were not searched at all.
+    func isBehind(_ journal: Journal) -> Bool { last < journal.lastID }
+
     /// Returns exchanges that are new, or have a response now; empty if there are none.
     mutating func next(of journal: Journal) -> [Exchange] {
         var found: [Exchange] = []
@@ -52,13 +58,16 @@ struct UnsearchedExchanges: Sendable {
                 found.append(exchange)
             }
         }
-        for exchange in journal.exchanges(from: last + 1).prefix(Self.batch) {
+        let new = journal.exchanges(from: last + 1).prefix(Self.batch)
+        for exchange in new {
             last = exchange.id
             found.append(exchange)
             if exchange.response == nil, unanswered.count < Self.mostUnanswered {
                 unanswered.insert(exchange.id)
             }
         }
+        // Those that were removed are not waited for.
+        if new.count < Self.batch { last = max(last, journal.lastID) }
         return found
     }
 }

@@ -3,6 +3,7 @@ import StubFixtures
 import StubHTTP
 import StubNet
 import StubRules
+import StubSupport
 import Synchronization
 
 /// An isolated copy of a stub's state, with its own fixtures, tokens, clock, rules and journal.
@@ -82,7 +83,11 @@ public final class StubSession: Sendable {
 
     /// Changes to another version between two requests and keeps what is still valid.
     func adopt(_ edition: StubEdition) {
-        state.withLock { $0.adopt(edition, configuration: configuration) }
+        withState { state in
+            state.adopt(edition, configuration: configuration)
+            // Their rows may be those of files that nothing else needs any more.
+            state.journal.joinLists(most: memory.kept.limit)
+        }
     }
 
     /// The version that the session currently uses.

@@ -107,6 +107,26 @@ struct NewIdentityTests {
         #expect(try served.get("/things").issueCodes == [])
     }
 
+    @Test func `an id satisfies the schemas of all responses`() throws {
+        func row(_ id: String) -> String {
+            #"{"content": {"application/json": {"schema": {"type": "object", "required": ["id"], "properties": {"id": \#(id)}}}}, "description": "One"}"#
+        }
+        let served = try Served.conventional(
+            paths: """
+                {"/things": {"post": {"operationId": "add",
+                   "requestBody": {"content": {"application/json": {}}}, "responses": {
+                     "201": \(row(#"{"type": "integer", "multipleOf": 10}"#))}}},
+                 "/things/{id}": {"get": {"operationId": "get", "parameters": [
+                     {"name": "id", "in": "path", "required": true, "schema": {"type": "integer"}}],
+                   "responses": {"404": {"description": "None"},
+                     "200": \(row(#"{"type": "integer", "minimum": 305}"#))}}}}
+                """, fixtures: [("things", "[]")])
+        for expected in [310, 320] {
+            let added = try served.send(.post, "/things", json: "{}")
+            #expect(try added.json()["id"] == .int(expected), "\(added.text)")
+        }
+    }
+
     @Test func `a row is rejected if its schema allows no further id`() throws {
         let served = try Served.conventional(
             paths: Self.paths(#"{"enum": ["a", "b"]}"#), fixtures: [("things", #"[{"id": "a"}]"#)])

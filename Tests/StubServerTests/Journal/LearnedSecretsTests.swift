@@ -99,6 +99,23 @@ struct LearnedSecretsTests {
         #expect(unsearched.next(of: journal).isEmpty)
     }
 
+    @Test(arguments: [0, 1, 255, 256, 257])
+    func `all exchanges are searched once, although some were removed`(count: Int) throws {
+        let served = try Served.inline(paths: Self.paths)
+        let session = served.stub.journal.session
+        let searched = Mutex(0)
+        let search = { session.searchNew { found in searched.withLock { $0 += found.count } } }
+        for _ in 0..<count { try served.send(HTTPRequest(.get, "/things/1")) }
+        search()
+        #expect(searched.withLock { $0 } == count)
+        try served.send(HTTPRequest(.get, "/things/1"))
+        served.stub.journal.clear()
+        search()
+        try served.send(HTTPRequest(.get, "/things/1"))
+        search()
+        #expect(searched.withLock { $0 } == count + 1)
+    }
+
     @Test func `a second reader waits until the first has searched what it took`() throws {
         let served = try Served.inline(paths: Self.paths)
         try served.send(HTTPRequest(.get, "/things/1"))

@@ -155,7 +155,8 @@ struct MemoryLimitTests {
         let pool = served.stub.sessions.memory.kept
         for number in 1...40 {
             let session = served.stub.session()
-            let path = "/__session/\(session.name)/products?limit=\(100 + number)"
+            let path =
+                "/__session/\(session.name)/products?limit=\(100 + number)&select=title,reviews"
             let first = try served.get(path)
             #expect(first.status == 200)
             #expect(try served.get(path).body == first.body)

@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import TestSupport
 import Testing
 
 @testable import StubFixtures
@@ -10,6 +11,9 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct SharedMemoryTests {
     private static let limit = 1 << 20
+
+    /// A page of whole rows takes little memory, because the rows are shared.
+    private static let members = "&select=id,title,description,reviews,images"
 
     private func served(limit: Int = Self.limit) throws -> Served {
         try Served.customer { $0.memoryLimit = limit }
@@ -93,7 +97,7 @@ struct SharedMemoryTests {
         for number in 0..<400 {
             let answer =
                 switch number % 3 {
-                case 0: try served.get("/products?limit=30&skip=\(number % 160)")
+                case 0: try served.get("/products?limit=30&skip=\(number % 160)\(Self.members)")
                 case 1:
                     try served.send(
                         .post, "/products/add",
@@ -130,7 +134,7 @@ struct SharedMemoryTests {
     {
         let served = try served()
         let main = served.stub.sessions.main
-        let body = try served.get("/products?limit=30").body.count
+        let body = try served.get("/products?limit=30\(Self.members)").body.count
         let (cached, journal) = main.withState { ($0.reads.bytes, $0.journal.bytes) }
         #expect(cached < body)
         #expect(journal >= body)
@@ -142,6 +146,47 @@ struct SharedMemoryTests {
         _ = try served.send(.patch, "/products/1", json: #"{"title": "Other"}"#)
         _ = try served.get("/products/2")
         #expect(main.withState { $0.reads.bytes } < body)
+    }
+
+    @Test func `a page of whole rows takes the memory of its places alone`() throws {
+        let served = try served(limit: 4 * Self.limit)
+        let main = served.stub.sessions.main
+        let body = try served.get("/products?limit=30").body.count
+        #expect(main.withState { $0.journal.bytes } < body / 8)
+        #expect(main.withState { $0.reads.bytes } < body / 8)
+        // Rows that requests have written are released with the last page that shows them.
+        let change = String(repeating: "long ", count: 180).dropLast()
+        for id in 1...30 {
+            let answer = try served.send(
+                .patch, "/products/\(id)", json: #"{"description": "\#(change)"}"#)
+            #expect(answer.status == 200, "\(answer.text)")
+        }
+        served.stub.journal.clear()
+        try served.get("/products?limit=30")
+        #expect(main.withState { $0.journal.bytes } > 30 * change.utf8.count)
+    }
+
+    @Test func `texts that were searched are kept although exchanges have used up the memory`()
+        async throws
+    {
+        // The texts are longer than what exchanges release without being asked: a quarter.
+        let name = String(repeating: "a long name ", count: 10)
+        let rows = (1...2_000).map { #"{"id": \#($0), "name": "\#(name)\#($0)"}"# }
+        let served = try Served.inline(
+            paths: #"""
+                {"/things": {"get": {"operationId": "find", "parameters": [
+                   {"name": "q", "in": "query", "schema": {"type": "string"}}],
+                  "responses": {"200": {"description": "ok"}},
+                  "x-stub": {"collection": "things", "action": "list",
+                             "search": {"parameters": ["q"], "fields": ["name"]}}}}}
+                """#, fixtures: [("things", "[\(rows.joined(separator: ","))]")]
+        ) { $0.memoryLimit = Self.limit }
+        let main = served.stub.sessions.main
+        while main.withState({ $0.journal.evicted }) == 0 { fill(main, bytes: 10_000) }
+        let response = await served.answer(to: HTTPRequest(.get, "/things?q=name%2017"))
+        #expect(response.status == 200)
+        let kept = main.withState { $0.fixtures.collections["things"]?.selections.bytes ?? 0 }
+        #expect(kept > 2_000 * name.utf8.count)
     }
 
     @Test func `an evicted response is computed again`() throws {

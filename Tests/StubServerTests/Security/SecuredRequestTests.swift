@@ -192,10 +192,7 @@ struct SecuredRequestTests {
             #expect(try served.get("/things").status == 401)
             let again = try served.send(.get, "/things", fields: fields)
             #expect(again.status == 200)
-            let isShared = first.body.withUnsafeBytes { one in
-                again.body.withUnsafeBytes { $0.baseAddress == one.baseAddress }
-            }
-            #expect(isShared)
+            #expect(again.sharesBody(with: first))
         }
     }
 }

@@ -54,6 +54,20 @@ struct DeclaredRefusalTests {
         #expect(response.issueCodes == ["request/body/required"])
     }
 
+    @Test func `a declared problem has no member twice`() throws {
+        let example = #"{"type":"about:blank","title":"Bad","detail":"","hints":["own"]}"#
+        let response = try post(
+            "{}",
+            responses:
+                #""422": {"description": "", "content": {"application/problem+json": {"example": \#(example)}}}"#
+        )
+        #expect(response.mediaType == "application/problem+json")
+        // The parser refuses members with the same name.
+        let problem = try response.json()
+        #expect(problem["title"] == "Bad" && problem["hints"]?.array != ["own"])
+        #expect(problem["nearMisses"]?.array?.count == 1)
+    }
+
     @Test func `other members are kept, and a status becomes that of the response`() throws {
         let response = try post(
             "{}",

@@ -10,15 +10,17 @@ import Testing
 /// Cached reads behave like uncached ones, except for their speed.
 @Suite(.timeLimit(.minutes(10)))
 struct KnownReadsTests {
-    /// Two stubs that get the same requests; an unrelated rule makes one bypass the cache.
+    /// Two stubs that get the same requests, of which one has no cache.
     private struct Pair {
         let short: Served
         let long: Served
 
         init() throws {
-            short = try .customer()
+            let rules = [Rule(.operation("deleteProduct")).respond(503)]
+            short = try .customer { $0.rules = rules }
             long = try .customer {
-                $0.rules = [Rule(.operation("deleteProduct")).respond(503)]
+                $0.rules = rules
+                $0.cachesReads = false
             }
         }
 
@@ -160,6 +162,33 @@ struct KnownReadsTests {
         for _ in 0..<2 { #expect(try served.get(page).status == 200) }
         served.stub.rules.add(Rule(.operation("listProducts")).respond(503))
         #expect(try served.get(page).status == 503)
+    }
+
+    @Test(arguments: [
+        (#""operation": "deleteProduct""#, true), (#""method": "POST""#, true),
+        (#""path": "/users/**""#, true), (#""operation": "listProducts""#, false),
+        (#""method": "GET", "path": "/{any}""#, false), (#""name": "any""#, false),
+    ])
+    func `a read is cached beside rules that cannot apply to it`(
+        _ pattern: String, _ isCached: Bool
+    ) throws {
+        let served = try Served.customer()
+        let rule = #"{\#(pattern), "when": {"query": {"limit": "7"}}, "respond": {"status": 503}}"#
+        let added = try served.admin(.post, "rules", rule)
+        #expect(added.status == 201, "\(added.text)")
+        let first = try served.get(page)
+        #expect(first.status == 200)
+        for target in [page, "/products?limit=4&skip=1", "/products?limit=5&skip=1"] {
+            _ = try served.get(target)
+            let hit = served.stub.responder.sessions.main.withState { state in
+                let outcome = state.decide(
+                    HTTPRequest(.get, target), nil, by: AnswerPolicy(), real: Served.realTime,
+                    arrival: .zero)
+                guard case .finished = outcome else { return false }
+                return true
+            }
+            #expect(hit == isCached, "\(target)")
+        }
     }
 
     @Test func `HEAD does not use the cached response to GET`() throws {

@@ -25,10 +25,7 @@ struct ReadCacheTests {
         #expect(first.body == second.body && first.fields == second.fields)
         #expect(first.fields["Matched-Operation"] == "listProducts")
         #expect(first.fields["ETag"] != nil)
-        let isShared = first.body.withUnsafeBytes { one in
-            second.body.withUnsafeBytes { $0.baseAddress == one.baseAddress }
-        }
-        #expect(isShared)
+        #expect(second.sharesBody(with: first))
     }
 
     @Test(arguments: [

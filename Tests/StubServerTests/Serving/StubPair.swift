@@ -92,10 +92,7 @@ final class StubPair: Sendable {
         guard request.method == .get, response.body.count > 64 else { return }
         // The last response is stored, so that no other body can have its address.
         let last = bodies.withLock { $0.updateValue(response, forKey: request.target) }
-        let isShared = response.body.withUnsafeBytes { one in
-            last?.body.withUnsafeBytes { $0.baseAddress == one.baseAddress } ?? false
-        }
-        if isShared { shared.withLock { $0 += 1 } }
+        if let last, response.sharesBody(with: last) { shared.withLock { $0 += 1 } }
     }
 
     private static func text(of response: HTTPResponse) -> String {

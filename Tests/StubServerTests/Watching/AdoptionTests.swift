@@ -69,6 +69,15 @@ struct AdoptionTests {
         #expect(try served.get("/me", token: token).status == 401)
     }
 
+    @Test func `exchanges keep their responses, but not the rows of the old file`() throws {
+        let served = Served(try Self.definition(things: #"[{"id": 1}, {"id": 2}]"#))
+        let page = try served.get("/things")
+        #expect(page.list != nil)
+        served.stub.sessions.adopt(try Self.definition(things: #"[{"id": 7}]"#))
+        let kept = try #require(served.stub.journal.exchanges.first?.response)
+        #expect(kept.list == nil && kept.text == #"[{"id":1},{"id":2}]"#)
+    }
+
     @Test func `a lifetime that was not set explicitly follows the contract`() throws {
         let served = Served(try Self.definition(lifetime: 60))
         served.stub.sessions.adopt(try Self.definition(lifetime: 10))
