@@ -758,6 +758,10 @@ let isTouched = false;
 let turn = 0;
 main.oninput = main.onchange = () => { isTouched = true; };
 
+// Ends with the click of a pressed button, which a control that is replaced before does not get.
+let click;
+onpointerdown = () => { click = new Promise(end => { onpointerup = onpointercancel = () => setTimeout(end); }); };
+
 async function show(name, keepsPlace, isOwn = true) {
   if (isOwn) {
     isTouched = false;
@@ -778,8 +782,9 @@ async function show(name, keepsPlace, isOwn = true) {
   } catch (error) {
     content = [el('p', {class: 'bad'}, error.message)];
   }
-  // Another view may have been chosen meanwhile.
-  if (name !== view || !isOwn && (isTouched || mine !== turn)) return;
+  await click;
+  // Another one may have been chosen meanwhile.
+  if (name !== view || mine !== turn || !isOwn && isTouched) return;
   const place = main.scrollTop;
   const used = main.contains(document.activeElement) && labelOf(document.activeElement);
   main.dataset.view = name;

@@ -691,6 +691,8 @@ enum Inspector {
         let isTouched = false;
         let turn = 0;
         main.oninput = main.onchange = () => { isTouched = true; };
+        let click;
+        onpointerdown = () => { click = new Promise(end => { onpointerup = onpointercancel = () => setTimeout(end); }); };
         async function show(name, keepsPlace, isOwn = true) {
         if (isOwn) {
         isTouched = false;
@@ -711,7 +713,8 @@ enum Inspector {
         } catch (error) {
         content = [el('p', {class: 'bad'}, error.message)];
         }
-        if (name !== view || !isOwn && (isTouched || mine !== turn)) return;
+        await click;
+        if (name !== view || mine !== turn || !isOwn && isTouched) return;
         const place = main.scrollTop;
         const used = main.contains(document.activeElement) && labelOf(document.activeElement);
         main.dataset.view = name;
