@@ -514,7 +514,7 @@ enum Inspector {
         const what = el('select', {label: 'Effect'}, option('delay', 'Delay'),
         [500, 503, 429, 404, 401].map(one => option(one, 'Status ' + one)), faults.map(one => option(one)));
         const wait = el('input', {type: 'number', min: 0, value: 1000, label: 'Milliseconds'});
-        what.addEventListener('change', () => { wait.hidden = what.value !== 'delay'; });
+        what.onchange = () => { wait.hidden = what.value !== 'delay'; };
         const add = () => act(() => {
         const effect = what.value === 'delay' ? {delay: Number(wait.value)}
         : Number(what.value) ? {respond: {status: Number(what.value)}} : {fault: what.value};
@@ -529,7 +529,7 @@ enum Inspector {
         placeholder: '{"operation": "…", "respond": {"status": 503}}',
         });
         text.value = draft;
-        text.addEventListener('input', () => { draft = text.value; });
+        text.oninput = () => { draft = text.value; };
         const save = () => act(async () => {
         const {warnings} = await (await send('POST', 'rules', text.value)).json();
         draft = '';
@@ -737,7 +737,7 @@ enum Inspector {
         if (view !== 'Requests') await show('Requests');
         byID('filter').focus();
         }
-        document.addEventListener('keydown', event => {
+        document.onkeydown = event => {
         if (event.ctrlKey || event.metaKey || event.altKey || dialog.open) return;
         const {key, target: node} = event;
         const isField = /^(TEXTAREA|SELECT)$/.test(node.tagName) || node.tagName === 'INPUT' && node.type !== 'checkbox';
@@ -754,18 +754,18 @@ enum Inspector {
         else if (key === 'Enter' && chosen !== null && !node.closest('button, a, summary')) open(chosen);
         else return;
         event.preventDefault();
-        });
+        };
         byID('tabs').append(...names.map((name, index) => el('button', {
         role: 'tab', id: 'tab' + index, 'aria-controls': 'main', onclick: () => show(name),
         }, name)));
-        byID('tabs').addEventListener('keydown', event => {
+        byID('tabs').onkeydown = event => {
         const by = {ArrowRight: 1, ArrowLeft: -1}[event.key];
         if (!by) return;
         const next = (names.indexOf(view) + by + names.length) % names.length;
         show(names[next]);
         byID('tab' + next).focus();
-        });
-        byID('keys').addEventListener('click', help);
+        };
+        byID('keys').onclick = help;
         function setLive(isOn, text) {
         byID('live').className = isOn ? 'on' : '';
         byID('live').textContent = visible(text);
