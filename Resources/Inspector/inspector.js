@@ -115,7 +115,7 @@ function signIn(used) {
       sessionStorage.setItem('token', token = field.value);
       dialog.close();
     };
-    field.addEventListener('keydown', event => event.key === 'Enter' && use());
+    field.onkeydown = event => event.key === 'Enter' && use();
     popUp('The admin API needs a token', [bar(field,
       press('Use', use))], () => { asking = null; done(); });
   });
@@ -506,10 +506,10 @@ function detail(one) {
 function control(name, key, node) {
   node.setAttribute('aria-label', name);
   if (node.type === 'checkbox') node.checked = filter[key]; else node.value = filter[key];
-  node.addEventListener('input', () => {
+  node.oninput = () => {
     filter[key] = node.type === 'checkbox' ? node.checked : node.value;
     drawRequests();
-  });
+  };
   return node;
 }
 

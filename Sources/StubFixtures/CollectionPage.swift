@@ -39,11 +39,12 @@ struct CollectionPage: Sendable {
         let named =
             list.page?.envelope ?? list.envelope
             ?? StubBinding.EnvelopeMember.usual(list.page?.style)
-        let quantities = named.map(\.quantity)
         return named.map { member in
             let value =
                 switch member.quantity {
-                case .more: JSONValue.bool(hasMore(beside: quantities))
+                case .more:
+                    JSONValue.bool(
+                        hasMore(besideBefore: named.contains { $0.quantity == .before }))
                 case .nextLink, .previousLink, .firstLink, .lastLink, .selfLink:
                     call.link(member.quantity, on: self, list.page)
                 default: value(of: member.quantity)
@@ -55,8 +56,8 @@ struct CollectionPage: Sendable {
     /// Whether there is another page in the direction of the request.
     ///
     /// If the response also says whether there is a previous page, the direction has no effect.
-    func hasMore(beside quantities: [StubBinding.EnvelopeMember.Quantity]) -> Bool {
-        window.endsBeforeRow && !quantities.contains(.before) ? start > 0 : hasNext
+    func hasMore(besideBefore saysBefore: @autoclosure () -> Bool) -> Bool {
+        window.endsBeforeRow && !saysBefore() ? start > 0 : hasNext
     }
 
     func value(of quantity: StubBinding.EnvelopeMember.Quantity) -> JSONValue {

@@ -113,18 +113,18 @@ extension CollectionResponder {
         _ page: CollectionPage, _ list: StubBinding.List, _ select: RowSelection?,
         by check: RowCheck, _ envelopes: EnvelopeMemory? = nil
     ) -> FixtureAnswer {
-        let areValidated = page.rows.areValidated(keeping: select, by: check)
+        let shown = ShownRows(page.rows, RowNeed(select, check))
         if let envelope = binding.envelope {
             return FixtureAnswer.page(
-                page, in: EnvelopeFiller(envelope: envelope, call: call, page: list.page),
-                select: select, areValidated: areValidated, list.page, query: call.query)
+                page, shown, in: EnvelopeFiller(envelope: envelope, call: call, page: list.page),
+                select: select, list.page, query: call.query)
         }
         let members = page.members(list, call)
-        let forms = page.rows.map(\.form)
         let envelope = list.rows.map { (rows: $0, others: members) }
+        let (response, digest) = PageWriter.page(shown, in: envelope, select: select)
         var answer = FixtureAnswer(
-            response: PageWriter.page(page.rows, forms, in: envelope, select: select))
-        if areValidated {
+            response: response, tag: EntityTag(digest.value, isWeak: true))
+        if shown.areValidated {
             if let rows = list.rows, envelopes?.accepts(members, beside: rows) == true {
                 answer.knowledge = .valid
             } else {
@@ -132,11 +132,6 @@ extension CollectionResponder {
                     in: list.rows.map { .object(JSONObject([($0, .array([]))] + members)) })
             }
         }
-        var digest = Digest()
-        if let select { for key in select.keys { digest.add(Digest.of(Array(key.utf8))) } }
-        for form in forms { digest.add(form.digest) }
-        for member in members { digest.add(Digest.of(JSONSerializer.bytes(member.1))) }
-        answer.tag = EntityTag(digest.value, isWeak: true)
         answer.tell(of: page, list.page, query: call.query)
         return answer
     }
@@ -162,7 +157,7 @@ extension CollectionResponder {
             return .value(wrapped(.object(select.members(of: shown))))
         }
         let text = PageWriter.row(shown, select: select)
-        let isValidated = [shown][...].areValidated(keeping: select, by: check)
+        let isValidated = RowNeed(select, check).isSatisfied(by: shown)
         return FixtureAnswer(
             response: .json(text),
             knowledge: isValidated ? .rows(in: nil) : .value(.object(select.members(of: shown))),
@@ -193,7 +188,7 @@ extension CollectionResponder {
                 tag: EntityTag(document.digest, isWeak: true))
         }
         guard let collection = store.collections[binding.fixture] else { return nil }
-        let text = PageWriter.array(collection.rows.map(\.form))
+        let text = PageWriter.array(collection.rows.map(\.item))
         return FixtureAnswer(
             response: .json(text),
             knowledge: collection.rows.allSatisfy(\.isValidated) ? .rows(in: nil) : .unknown,

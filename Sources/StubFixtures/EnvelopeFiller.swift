@@ -55,7 +55,10 @@ struct EnvelopeFiller {
         case .nextLink, .previousLink, .firstLink, .lastLink, .selfLink:
             call.link(quantity, on: rows, page)
         case .page: .int(rows.window.number ?? page?.firstNumber ?? 1)
-        case .more: .bool(rows.hasMore(beside: envelope.members.map(\.quantity)))
+        case .more:
+            .bool(
+                rows.hasMore(
+                    besideBefore: envelope.members.contains { $0.quantity == .before }))
         case .total, .skip, .limit, .count, .pages, .next, .previous, .before, .nextNumber,
             .previousNumber:
             rows.value(of: quantity)

@@ -52,16 +52,15 @@ extension FixtureAnswer {
 extension FixtureAnswer {
     /// Returns a response with a page in the contract's envelope.
     static func page(
-        _ page: CollectionPage, in filler: EnvelopeFiller, select: RowSelection?,
-        areValidated: Bool,
-        _ binding: StubBinding.Page?, query: [RequestTarget.QueryItem]
+        _ page: CollectionPage, _ shown: ShownRows, in filler: EnvelopeFiller,
+        select: RowSelection?, _ binding: StubBinding.Page?, query: [RequestTarget.QueryItem]
     ) -> FixtureAnswer {
         let surroundings = filler.around(page)
-        let rows = PageWriter.array(page.rows.map(\.form), select: select)
+        let rows = PageWriter.array(shown.items, select: select)
         let text = filler.text(surroundings, with: rows)
         var answer = FixtureAnswer(
             response: .json(text), tag: EntityTag(Digest.of(text), isWeak: true))
-        if areValidated { answer.knowledge = .rows(in: surroundings) }
+        if shown.areValidated { answer.knowledge = .rows(in: surroundings) }
         answer.tell(of: page, binding, query: query)
         return answer
     }

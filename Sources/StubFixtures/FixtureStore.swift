@@ -194,7 +194,7 @@ package struct FixtureStore: Sendable {
 extension FixtureStore {
     /// The whole text of a fixture: a document's, or a collection as an array; `nil` if unknown.
     package func text(of name: String) -> [UInt8]? {
-        documents[name]?.text ?? collections[name].map { PageWriter.array($0.rows.map(\.form)) }
+        documents[name]?.text ?? collections[name].map { PageWriter.array($0.rows.map(\.item)) }
     }
 }
 

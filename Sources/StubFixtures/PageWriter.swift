@@ -1,53 +1,60 @@
 import StubContract
 import StubHTTP
 import StubJSON
+import StubSupport
 
 /// Joins the texts of rows, or of some of their members, to the text of a list in one pass.
 struct PageWriter {
-    private let forms: [RowForm]
+    private let items: [ListItem]
     /// The members that the rows keep, as they are written; `nil` keeps the whole rows.
     private let keys: [[UInt8]]?
     /// The places of these members in the text of each row, one row after the other.
     private var places: [Range<Int>] = []
-    /// The number of bytes of the list.
+    /// The number of bytes of the rows.
     private var count: Int
 
-    /// Returns the response with a page of rows.
+    /// Returns the response with a page of rows, and a digest of it.
     ///
     /// Whole rows are joined when they are sent.
     ///
-    /// - Parameters:
-    ///   - forms: those of the rows.
-    ///   - envelope: the members before and after the rows; `nil` for an array.
+    /// - Parameter envelope: the members before and after the rows; `nil` for an array.
     static func page(
-        _ rows: ArraySlice<Row>, _ forms: [RowForm],
-        in envelope: (rows: String, others: [(String, JSONValue)])?, select: RowSelection?
-    ) -> HTTPResponse {
-        let (start, end) = envelope.map { frame($0.rows, $0.others) } ?? ([], [])
-        guard select == nil else {
-            return .json(PageWriter(forms, select).text(between: start, and: end))
+        _ rows: ShownRows, in envelope: (rows: String, others: [(String, JSONValue)])?,
+        select: RowSelection?
+    ) -> (HTTPResponse, Digest) {
+        let (start, end) = frame(envelope)
+        var digest = rows.digest
+        digest.add(Digest.of(end))
+        guard let select else {
+            let list = ListBody(start: start, items: rows.items, end: end, owned: rows.weight)
+            return (.json(list), digest)
         }
-        return .json(
-            ListBody(
-                start: start + [UInt8(ascii: "[")], items: forms.map(\.bytes),
-                end: [UInt8(ascii: "]")] + end, owned: rows.reduce(0) { $0 + $1.weight }))
+        for key in select.writtenKeys { digest.add(Digest.of(key)) }
+        return (.json(PageWriter(rows.items, select).text(between: start, and: end)), digest)
     }
 
     /// Returns an array of rows.
-    static func array(_ rows: [RowForm], select: RowSelection? = nil) -> [UInt8] {
-        PageWriter(rows, select).text(between: [], and: [])
+    static func array(_ rows: [ListItem], select: RowSelection? = nil) -> [UInt8] {
+        let (start, end) = frame(nil)
+        return PageWriter(rows, select).text(between: start, and: end)
     }
 
-    /// Returns the parts of the envelope `{"<member>":[…],"total":…}` before and after the rows.
+    /// Returns the text before and after the rows: that of an array, or of the envelope
+    /// `{"<member>":[…],"total":…}`.
     private static func frame(
-        _ member: String, _ others: [(String, JSONValue)]
+        _ envelope: (rows: String, others: [(String, JSONValue)])?
     ) -> (start: [UInt8], end: [UInt8]) {
-        var start: [UInt8] = [UInt8(ascii: "{")]
-        JSONSerializer.writeString(member, to: &start)
+        guard let envelope else { return ([UInt8(ascii: "[")], [UInt8(ascii: "]")]) }
+        var start: [UInt8] = []
+        start.reserveCapacity(32)
+        start.append(UInt8(ascii: "{"))
+        JSONSerializer.writeString(envelope.rows, to: &start)
         start.append(UInt8(ascii: ":"))
+        start.append(UInt8(ascii: "["))
         var end: [UInt8] = []
         end.reserveCapacity(64)
-        for (name, value) in others {
+        end.append(UInt8(ascii: "]"))
+        for (name, value) in envelope.others {
             end.append(UInt8(ascii: ","))
             JSONSerializer.writeString(name, to: &end)
             end.append(UInt8(ascii: ":"))
@@ -59,44 +66,42 @@ struct PageWriter {
 
     /// Returns a row with some of its members.
     static func row(_ row: Row, select: RowSelection) -> [UInt8] {
-        let list = PageWriter([row.form], select)
+        let list = PageWriter([row.item], select)
         return list.filled(list.count) { list.write(into: &$0) }
     }
 
-    private init(_ forms: [RowForm], _ select: RowSelection?) {
-        self.forms = forms
+    private init(_ items: [ListItem], _ select: RowSelection?) {
+        self.items = items
         keys = select?.writtenKeys
         guard let keys else {
-            count = forms.reduce(0) { $0 + $1.count }
+            count = items.reduce(0) { $0 + $1.count }
             return
         }
-        count = 2 * forms.count
-        places.reserveCapacity(keys.count * forms.count)
-        for form in forms {
-            form.withBytes { RowText.findMembers(keys, in: $0, into: &places) }
+        count = 2 * items.count
+        places.reserveCapacity(keys.count * items.count)
+        for item in items {
+            item.withBytes { RowText.findMembers(keys, in: $0, into: &places) }
         }
         for place in places where !place.isEmpty { count += place.count + 1 }
     }
 
     private func text(between start: [UInt8], and end: [UInt8]) -> [UInt8] {
-        filled(start.count + count + forms.count + 2 + end.count) { output in
+        filled(start.count + count + items.count + end.count) { output in
             output.append(start)
-            output.append(UInt8(ascii: "["))
             write(into: &output)
-            output.append(UInt8(ascii: "]"))
             output.append(end)
         }
     }
 
     /// Writes the rows with commas between them.
     private func write(into output: inout Output) {
-        for (number, form) in forms.enumerated() {
+        for (number, item) in items.enumerated() {
             if number > 0 { output.append(UInt8(ascii: ",")) }
             guard let keys else {
-                form.withBytes { output.append($0) }
+                item.withBytes { output.append($0) }
                 continue
             }
-            form.withBytes { bytes in
+            item.withBytes { bytes in
                 output.append(UInt8(ascii: "{"))
                 var isFirst = true
                 for place in places[number * keys.count..<(number + 1) * keys.count]

@@ -36,13 +36,26 @@ struct PartCheck: Sendable {
         }
     }
 
+    /// Whether an object with these marks satisfies each schema with all its members; the schemas may
+    /// accept it nevertheless if not.
+    ///
+    /// - Parameter count: the number of its members.
+    func surelyAccept(_ marks: UInt64, count: Int) -> Bool {
+        !schemas.isEmpty
+            && schemas.allSatisfy { alternatives in
+                alternatives.contains { alternative in
+                    alternative.mark & marks != 0 && count <= alternative.schema.maximum ?? .max
+                }
+            }
+    }
+
     /// Returns for each schema the marks of which a row needs one, if a response keeps these
     /// members; empty if there are no schemas.
-    func needed(keeping keys: [String]) -> [UInt64] {
-        let kept = Set(keys.map(JSONKey.init))
+    func needed(keeping selection: RowSelection) -> [UInt64] {
+        let kept = selection.keys.map(JSONKey.init)
         return schemas.map { alternatives in
             alternatives.reduce(0) { marks, alternative in
-                kept.count <= alternative.schema.maximum ?? .max
+                selection.writtenKeys.count <= alternative.schema.maximum ?? .max
                     && alternative.schema.required.allSatisfy { kept.contains(JSONKey($0)) }
                     ? marks | alternative.mark : marks
             }

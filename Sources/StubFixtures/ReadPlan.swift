@@ -17,7 +17,7 @@ package struct ReadPlan: Sendable {
     }
 
     private enum Work: Sendable {
-        case page(StubBinding.List, StubBinding.Page, CollectionQuery, limit: Int?, start: Int?)
+        case page(PagePlan)
         case row
     }
 
@@ -46,8 +46,9 @@ package struct ReadPlan: Sendable {
             else { return nil }
             select = responder.selection
             work = .page(
-                list, page, query, limit: try? call.count(page.limit),
-                start: try? call.count(name))
+                PagePlan(
+                    list: list, page: page, query: query, limit: try? call.count(page.limit),
+                    start: try? call.count(name)))
             envelopes = binding.envelope == nil ? EnvelopeMemory(operation) : nil
         default: return nil
         }
@@ -55,9 +56,9 @@ package struct ReadPlan: Sendable {
 
     /// What the number means that a query parameter has; `nil` if it may mean anything else.
     package func meaning(ofQuery name: String) -> Number? {
-        guard case .page(_, let page, _, _, _) = work, page.limit != page.startName else {
-            return nil
-        }
+        guard case .page(let plan) = work else { return nil }
+        let page = plan.page
+        guard page.limit != page.startName else { return nil }
         if name == page.limit { return .limit }
         return name == page.startName ? .start : nil
     }
@@ -80,21 +81,11 @@ package struct ReadPlan: Sendable {
                 let row = collection.row(named: String(id), by: responder.binding.key)
             else { return nil }
             return completed(responder.item(row, select, by: collection.check))
-        case .page(let list, let page, var query, var limit, var start):
-            for (number, meaning) in zip(numbers, meanings) {
-                switch meaning {
-                case .limit: limit = number
-                case .start: start = number
-                case .id: return nil
-                }
-            }
-            guard let window = try? PageWindow.numbered(page, limit: limit, start: start) else {
-                return nil
-            }
-            query.window = window
-            guard query.work(in: collection) == nil else { return nil }
+        case .page(let plan):
+            guard let query = plan.query(numbers, meanings), query.work(in: collection) == nil
+            else { return nil }
             return completed(
-                responder.answer(query, list, in: collection, select, envelopes))
+                responder.answer(query, plan.list, in: collection, select, envelopes))
         }
     }
 
@@ -110,5 +101,49 @@ extension StubBinding.Page {
         case .offset(let name), .page(let name): name
         case .cursor, .after: nil
         }
+    }
+}
+
+/// A list whose requests differ only in the place of the page.
+///
+/// A class, because its bindings are large, and each request would copy them.
+private final class PagePlan: Sendable {
+    let list: StubBinding.List
+    let page: StubBinding.Page
+    private let first: CollectionQuery
+    private let limit: Int?
+    private let start: Int?
+
+    /// - Parameters:
+    ///   - query: what the first request selects and sorts.
+    ///   - limit: the number of rows that it asked for.
+    ///   - start: the place that it asked for.
+    init(
+        list: StubBinding.List, page: StubBinding.Page, query: CollectionQuery, limit: Int?,
+        start: Int?
+    ) {
+        self.list = list
+        self.page = page
+        first = query
+        self.limit = limit
+        self.start = start
+    }
+
+    /// Returns the query of a request with these numbers; `nil` if it is not valid.
+    func query(_ numbers: [Int], _ meanings: [ReadPlan.Number]) -> CollectionQuery? {
+        var (limit, start) = (limit, start)
+        for index in meanings.indices {
+            switch meanings[index] {
+            case .limit: limit = numbers[index]
+            case .start: start = numbers[index]
+            case .id: return nil
+            }
+        }
+        guard let window = try? PageWindow.numbered(page, limit: limit, start: start) else {
+            return nil
+        }
+        var query = first
+        query.window = window
+        return query
     }
 }

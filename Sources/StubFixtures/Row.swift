@@ -16,10 +16,10 @@ package struct Row: Sendable {
         /// The text if there are no values.
         let packed: PackedRow?
         /// Computed when the row is first sent, because most rows of a stub never are.
-        let form: Mutex<RowForm?>
+        let item: Mutex<ListItem?>
         /// Validates the row.
-        private let check: RowCheck
-        private let judged = Mutex<Deferred<Bool>?>(nil)
+        let check: RowCheck
+        private let judged = Mutex<Deferred<RowVerdict>?>(nil)
         /// What `verdict` has found, as a ``Finding``: pages of many rows read it without a lock.
         let validity = Atomic<UInt8>(0)
         /// Whether the text may have a password, as a ``Finding``.
@@ -33,7 +33,7 @@ package struct Row: Sendable {
         init(_ members: JSONObject, _ check: RowCheck, weight: Int) {
             values = members
             packed = nil
-            form = Mutex(nil)
+            item = Mutex(nil)
             self.check = check
             self.weight = weight
         }
@@ -41,7 +41,7 @@ package struct Row: Sendable {
         init(_ packed: PackedRow, _ check: RowCheck) {
             values = nil
             self.packed = packed
-            form = Mutex(nil)
+            item = Mutex(nil)
             self.check = check
             weight = 0
         }
@@ -51,19 +51,21 @@ package struct Row: Sendable {
             values = other.values
             packed = other.packed
             weight = other.weight
-            form = Mutex(other.form.withLock { $0 })
+            item = Mutex(other.item.withLock { $0 })
             self.check = check
+            secrecy.store(other.secrecy.load(ordering: .relaxed), ordering: .relaxed)
         }
 
         var members: JSONObject { values ?? packed?.members ?? JSONObject() }
 
         /// Whether the row is valid; made when it is first asked for, because many written rows are
         /// replaced before.
-        var verdict: Deferred<Bool> {
+        var verdict: Deferred<RowVerdict> {
             judged.withLock { judged in
                 if let judged { return judged }
                 let made = Deferred { [check, values, packed] in
-                    check.accepts(values ?? packed?.members ?? JSONObject())
+                    if let values { return RowVerdict(values, by: check) }
+                    return RowVerdict(parsed: packed?.members ?? JSONObject(), by: check)
                 }
                 judged = made
                 return made
@@ -144,32 +146,36 @@ package struct Row: Sendable {
     /// The bytes that count against the stub's memory; 0 for a row that was read from a file.
     package var weight: Int { content.weight }
 
-    /// The text and what is known of it.
-    var form: RowForm {
-        content.form.withLock { form in
-            if let form { return form }
-            let made = content.packed.map(RowForm.init) ?? RowForm(content.values ?? JSONObject())
-            form = made
+    /// The text as an item of lists.
+    var item: ListItem {
+        content.item.withLock { item in
+            if let item { return item }
+            let text =
+                content.packed?.text
+                ?? JSONSerializer.bytes(.object(content.values ?? JSONObject()))[...]
+            let (digest, isSecret) = text.withUnsafeBytes {
+                (Digest.of($0), RowMask.word.occurs(in: $0))
+            }
+            content.secrecy.store(isSecret ? Finding.yes : Finding.no, ordering: .relaxed)
+            let made = ListItem(text, digest: digest)
+            item = made
             return made
         }
     }
 
     /// The text, which is copied if it is part of a longer one.
-    package var text: [UInt8] { form.text }
+    package var text: [UInt8] { Array(item.bytes) }
 
     /// The number of bytes of the text.
-    var textCount: Int { content.packed?.count ?? form.count }
+    var textCount: Int { content.packed?.count ?? item.count }
 
     /// A digest of the text, used in entity tags.
-    var digest: UInt64 { form.digest }
+    var digest: UInt64 { item.digest }
 
     /// Whether the text may have a member with the name of a password.
     var mayHavePassword: Bool {
-        let known = content.secrecy.load(ordering: .relaxed)
-        if known != 0 { return known == Finding.yes }
-        let found = form.mayHavePassword
-        content.secrecy.store(found ? Finding.yes : Finding.no, ordering: .relaxed)
-        return found
+        if content.secrecy.load(ordering: .relaxed) == 0 { _ = item }
+        return content.secrecy.load(ordering: .relaxed) != Finding.no
     }
 
     /// Whether the row is known to be valid, so that pages need not validate it.
@@ -178,7 +184,7 @@ package struct Row: Sendable {
     package var isValidated: Bool {
         let known = content.validity.load(ordering: .relaxed)
         if known != 0 { return known == Finding.yes }
-        let verdict: Bool
+        let verdict: RowVerdict
         if textCount > Self.shortText {
             let found = content.verdict.value { verdict in
                 BackgroundThread.bodies.perform { _ = verdict.value }
@@ -188,21 +194,27 @@ package struct Row: Sendable {
         } else {
             verdict = content.verdict.value
         }
-        content.validity.store(verdict ? Finding.yes : Finding.no, ordering: .relaxed)
-        return verdict
+        if let marks = verdict.marks {
+            content.marks.store(marks | Self.areKnown, ordering: .relaxed)
+            // A page needs it next, and the text is in the processor's cache now.
+            _ = item
+        }
+        content.validity.store(
+            verdict.isValid ? Finding.yes : Finding.no, ordering: .relaxed)
+        return verdict.isValid
     }
 
     private static let shortText = 256 << 10
 
     /// The alternatives of the row's schemas that accept the row whichever members it keeps; none
-    /// of a row that is not known to be valid, and of a long one.
-    ///
-    /// - Parameter check: that of the row's collection.
-    func partMarks(by check: RowCheck) -> UInt64 {
+    /// of a row that is not known to be valid, and of a long one whose members are kept in memory.
+    var partMarks: UInt64 {
         let known = content.marks.load(ordering: .relaxed)
         if known != 0 { return known }
-        guard isValidated, textCount <= Self.shortText else { return Self.areKnown }
-        let made = check.parts.marks(of: .object(members)) | Self.areKnown
+        guard isValidated, textCount <= Self.shortText, let values = content.values else {
+            return content.marks.load(ordering: .relaxed) | Self.areKnown
+        }
+        let made = content.check.parts.marks(of: .object(values)) | Self.areKnown
         content.marks.store(made, ordering: .relaxed)
         return made
     }

@@ -34,18 +34,3 @@ struct RowSelection: Sendable, Hashable {
 
     func members(of row: Row) -> JSONObject { row.members(keys) }
 }
-
-extension ArraySlice<Row> {
-    /// Whether all rows are known to be valid with the members that a response keeps.
-    ///
-    /// - Parameter check: that of the rows' collection.
-    func areValidated(keeping selection: RowSelection?, by check: RowCheck) -> Bool {
-        guard let selection else { return allSatisfy(\.isValidated) }
-        let needed = check.parts.needed(keeping: selection.keys)
-        guard !needed.isEmpty else { return false }
-        return allSatisfy { row in
-            let marks = row.partMarks(by: check)
-            return needed.allSatisfy { $0 & marks != 0 }
-        }
-    }
-}

@@ -1,3 +1,5 @@
+import StubHTTP
+
 /// The texts of some fields of all rows in lower case, so that a search reads them one after the
 /// other instead of looking for the fields in each row.
 struct RowTexts: Sendable {
@@ -91,17 +93,12 @@ extension RowTexts {
     /// Returns the ranks of the rows with a text that contains the one searched for, ascending.
     func ranks(containing search: TextSearch) -> [Int32] {
         let needle = search.needle
-        guard let first = needle.first, let last = needle.last else { return ranks }
+        guard let pair = BytePair(needle) else { return ranks }
         var found: [Int32] = []
         bytes.withUnsafeBytes { bytes in
             var row = 0
             var offset = 0
-            let end = bytes.count - needle.count + 1
-            while offset < end {
-                guard
-                    let hit = Self.candidate(
-                        in: bytes, from: offset, to: end, first, last, distance: needle.count - 1)
-                else { return }
+            while let hit = pair.next(in: bytes, from: offset) {
                 guard needle.indices.allSatisfy({ bytes[hit + $0] == needle[$0] }) else {
                     offset = hit + 1
                     continue
@@ -130,34 +127,5 @@ extension RowTexts {
             if ends[middle] <= offset { low = middle + 1 } else { high = middle }
         }
         return low
-    }
-
-    /// Returns the next offset at which a text may have the first byte, and the last one at a
-    /// distance from it; eight offsets are compared at a time.
-    private static func candidate(
-        in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int, _ first: UInt8,
-        _ last: UInt8, distance: Int
-    ) -> Int? {
-        let (ones, highs): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
-        let (firsts, lasts) = (ones &* UInt64(first), ones &* UInt64(last))
-        var offset = start
-        while offset + 8 <= end {
-            let head = UInt64(
-                littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-            let tail = UInt64(
-                littleEndian: bytes.loadUnaligned(
-                    fromByteOffset: offset + distance, as: UInt64.self))
-            // A byte is zero where both are equal.
-            let difference = (head ^ firsts) | (tail ^ lasts)
-            let zeros = (difference &- ones) & ~difference & highs
-            // The lowest mark is a zero byte; higher ones may be wrong.
-            if zeros != 0 { return offset + zeros.trailingZeroBitCount / 8 }
-            offset += 8
-        }
-        while offset < end {
-            if bytes[offset] == first, bytes[offset + distance] == last { return offset }
-            offset += 1
-        }
-        return nil
     }
 }

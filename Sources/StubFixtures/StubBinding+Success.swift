@@ -7,7 +7,9 @@ extension StubBinding {
     ///
     /// - Parameter now: the stub's time, for dates in the header fields.
     package func completed(_ answer: FixtureAnswer, now: Double) -> FixtureAnswer {
-        guard answer.response.status / 100 == 2 else { return answer }
+        guard status != nil || !headers.isEmpty, answer.response.status / 100 == 2 else {
+            return answer
+        }
         var answer = answer
         if let status { answer.response.status = status }
         if status == 204 {

@@ -5,6 +5,8 @@ package struct ByteSearch: Sendable {
     private let wanted: [UInt8]
     /// For each matched length: the length of the longest proper prefix that is also a suffix.
     private let fallbacks: [Int]
+    /// Skips what cannot be the beginning; `nil` if nothing is wanted.
+    private let pair: BytePair?
 
     package init(_ wanted: some Sequence<UInt8>) {
         let wanted = Array(wanted)
@@ -17,28 +19,32 @@ package struct ByteSearch: Sendable {
         }
         self.wanted = wanted
         self.fallbacks = fallbacks
+        pair = BytePair(wanted)
     }
 
     /// Whether the bytes occur in the text; an empty sequence always does.
-    package func occurs(in text: [UInt8]) -> Bool {
-        guard let first = wanted.first else { return true }
-        guard wanted.count <= text.count else { return false }
-        return text.withUnsafeBufferPointer { text in
-            wanted.withUnsafeBufferPointer { wanted in
-                var fitting = 0
-                for byte in text {
-                    if fitting == 0 {
-                        if byte == first { fitting = 1 }
-                    } else {
-                        while fitting > 0, byte != wanted[fitting] {
-                            fitting = fallbacks[fitting - 1]
-                        }
-                        if byte == wanted[fitting] { fitting += 1 }
-                    }
-                    if fitting == wanted.count { return true }
+    package func occurs(in text: [UInt8]) -> Bool { text.withUnsafeBytes(occurs) }
+
+    /// Whether the bytes occur in the text; an empty sequence always does.
+    package func occurs(in text: UnsafeRawBufferPointer) -> Bool {
+        guard let pair else { return true }
+        return wanted.withUnsafeBufferPointer { wanted in
+            var fitting = 0
+            var offset = 0
+            while fitting < wanted.count {
+                if fitting == 0 {
+                    guard let next = pair.next(in: text, from: offset) else { return false }
+                    offset = next
+                } else if offset == text.count {
+                    return false
                 }
-                return false
+                while fitting > 0, text[offset] != wanted[fitting] {
+                    fitting = fallbacks[fitting - 1]
+                }
+                if text[offset] == wanted[fitting] { fitting += 1 }
+                offset += 1
             }
+            return true
         }
     }
 }

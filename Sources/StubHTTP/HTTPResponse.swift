@@ -60,9 +60,10 @@ public struct HTTPResponse: Sendable {
 
     /// Creates a JSON response from encoded JSON.
     public static func json(status: Int = 200, _ body: [UInt8]) -> HTTPResponse {
-        HTTPResponse(
-            status: status, fields: ["Content-Type": "application/json; charset=utf-8"], body: body)
+        HTTPResponse(status: status, fields: jsonType, body: body)
     }
+
+    private static let jsonType: HTTPFields = ["Content-Type": "application/json; charset=utf-8"]
 
     /// Creates a JSON response with a list.
     package static func json(_ list: ListBody) -> HTTPResponse {

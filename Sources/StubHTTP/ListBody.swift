@@ -5,7 +5,7 @@
 package final class ListBody: Sendable {
     /// The bytes before the items: `[`, or the start of an envelope.
     private let start: [UInt8]
-    private let items: [ArraySlice<UInt8>]
+    private let items: [ListItem]
     /// The bytes after the items: `]`, or the rest of the envelope.
     private let end: [UInt8]
     /// The number of bytes of the whole text.
@@ -17,7 +17,7 @@ package final class ListBody: Sendable {
     ///
     /// - Parameter owned: the bytes of items that count as memory of the list.
     package init(
-        start: [UInt8], items: [ArraySlice<UInt8>], end: [UInt8], owned: Int = 0
+        start: [UInt8], items: [ListItem], end: [UInt8], owned: Int = 0
     ) {
         self.start = start
         self.items = items
@@ -25,7 +25,7 @@ package final class ListBody: Sendable {
         let commas = max(0, items.count - 1)
         count = items.reduce(start.count + commas + end.count) { $0 + $1.count }
         weight =
-            items.count * MemoryLayout<ArraySlice<UInt8>>.stride + start.count + end.count + owned
+            items.count * MemoryLayout<ListItem>.stride + start.count + end.count + owned
             + Self.overhead
     }
 
@@ -43,11 +43,12 @@ package final class ListBody: Sendable {
     package func write(into output: inout [UInt8]) {
         output.reserveCapacity(output.count + count)
         output += start
-        var isFirst = true
-        for item in items {
-            if !isFirst { output.append(UInt8(ascii: ",")) }
-            isFirst = false
-            output += item
+        // Without references to the items, of which each would be counted.
+        items.withUnsafeBufferPointer { items in
+            for index in items.indices {
+                if index > 0 { output.append(UInt8(ascii: ",")) }
+                items[index].withBytes { output.append(contentsOf: $0) }
+            }
         }
         output += end
     }

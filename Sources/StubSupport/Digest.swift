@@ -11,18 +11,18 @@ package struct Digest {
         value = high ^ low &+ 0x2545_F491_4F6C_DD1D
     }
 
-    package static func of(_ bytes: [UInt8]) -> UInt64 {
+    package static func of(_ bytes: [UInt8]) -> UInt64 { bytes.withUnsafeBytes(of) }
+
+    package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         var digest = Digest()
         digest.add(UInt64(bytes.count))
-        bytes.withUnsafeBytes { buffer in
-            let whole = buffer.count & ~7
-            for offset in stride(from: 0, to: whole, by: 8) {
-                digest.add(buffer.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-            }
-            var rest: UInt64 = 0
-            for offset in whole..<buffer.count { rest = rest << 8 | UInt64(buffer[offset]) }
-            digest.add(rest)
+        let whole = bytes.count & ~7
+        for offset in stride(from: 0, to: whole, by: 8) {
+            digest.add(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
         }
+        var rest: UInt64 = 0
+        for offset in whole..<bytes.count { rest = rest << 8 | UInt64(bytes[offset]) }
+        digest.add(rest)
         return digest.value
     }
 }

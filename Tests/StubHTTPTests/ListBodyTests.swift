@@ -8,7 +8,8 @@ struct ListBodyTests {
 
     private static func list(_ items: [ArraySlice<UInt8>], owned: Int = 0) -> ListBody {
         ListBody(
-            start: Array("{\"rows\":[".utf8), items: items, end: Array("],\"n\":1}".utf8),
+            start: Array("{\"rows\":[".utf8), items: items.map { ListItem($0, digest: 0) },
+            end: Array("],\"n\":1}".utf8),
             owned: owned)
     }
 

@@ -34,7 +34,7 @@ struct DeliveryTests {
         _ delivery: Delivery, _ method: String
     ) async throws {
         for count in [0, 1, 3, 40_000] {
-            let item = ArraySlice(#"{"a":1}"#.utf8)
+            let item = ListItem(ArraySlice(#"{"a":1}"#.utf8), digest: 0)
             let list = ListBody(
                 start: Array("[".utf8), items: Array(repeating: item, count: count),
                 end: Array("]".utf8))

@@ -29,6 +29,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include "StubTLS.h"
 
 #ifdef __linux__
@@ -383,6 +387,14 @@ static inline void stub_raise_descriptor_limit(uint64_t count) {
     if (count <= limit.rlim_cur) return;
     limit.rlim_cur = count;
     setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+/* Lets all threads share one heap. By default, glibc gives each thread a heap of its own, which
+   grows by single pages with a call of the system for each. */
+static inline void stub_share_heap(void) {
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, 1);
+#endif
 }
 
 /* -- Readiness ------------------------------------------------------------------------- */

@@ -3,6 +3,7 @@ public import StubHarness
 import StubJSON
 import StubRecorder
 public import StubServer
+import StubSupport
 
 /// The program: finds the command, runs it, and turns the result into an exit code.
 ///
@@ -28,11 +29,13 @@ public enum StubCommand {
     ///
     /// - Parameter suite: makes the suite that `verify` runs from the contract and the fixtures
     ///   that the options name, or that are found under `Contracts/` and `Fixtures/`.
-    public static func main<World>(
+    @MainActor public static func main<World>(
         suite: @escaping @Sendable (StubDefinition) throws -> Suite<World>
     ) async -> Never {
         // A write to a closed pipe then fails instead of ending the process.
         signal(SIGPIPE, SIG_IGN)
+        // On the main thread, before there are others.
+        ProcessHeap.share()
         await EarlyDescriptors.open()
         let streams = StandardStreams()
         let terminal = Terminal.standard(

@@ -23,7 +23,23 @@ package struct EntityTag: Sendable, Hashable {
     var opaque: String {
         switch content {
         case .text(let text): text
-        case .digest(let digest): String(digest, radix: 36)
+        case .digest(let digest): Self.digits(of: digest)
+        }
+    }
+
+    /// Returns the number to the base 36, like `String(_:radix:)`, which takes several times as long.
+    private static func digits(of number: UInt64) -> String {
+        // 36 to the power of 13 is greater than all numbers.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 13) { buffer in
+            var start = 13
+            var rest = number
+            repeat {
+                start -= 1
+                let digit = UInt8(truncatingIfNeeded: rest % 36)
+                buffer[start] = digit < 10 ? 0x30 + digit : 0x57 + digit
+                rest /= 36
+            } while rest > 0
+            return String(decoding: buffer[start...], as: UTF8.self)
         }
     }
 

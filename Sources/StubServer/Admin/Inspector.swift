@@ -127,7 +127,7 @@ enum Inspector {
         sessionStorage.setItem('token', token = field.value);
         dialog.close();
         };
-        field.addEventListener('keydown', event => event.key === 'Enter' && use());
+        field.onkeydown = event => event.key === 'Enter' && use();
         popUp('The admin API needs a token', [bar(field,
         press('Use', use))], () => { asking = null; done(); });
         });
@@ -465,10 +465,10 @@ enum Inspector {
         function control(name, key, node) {
         node.setAttribute('aria-label', name);
         if (node.type === 'checkbox') node.checked = filter[key]; else node.value = filter[key];
-        node.addEventListener('input', () => {
+        node.oninput = () => {
         filter[key] = node.type === 'checkbox' ? node.checked : node.value;
         drawRequests();
-        });
+        };
         return node;
         }
         function requests() {

@@ -36,29 +36,17 @@ struct ReadCache: Sendable {
             type = answer.http.fields["Content-Type"] ?? ""
             size = answer.http.weight - answer.http.bodyWeight + ReadCache.entryWeight
         }
+
+        fileprivate var key: Key { Key(target: target, user: user) }
     }
 
-    /// The responses for one target.
-    private struct Answers: Sendable {
-        var withoutUser: Entry?
-        var byUser: [RowID: Entry] = [:]
-
-        var isEmpty: Bool { withoutUser == nil && byUser.isEmpty }
-
-        subscript(user: RowID?) -> Entry? {
-            get {
-                guard let user else { return withoutUser }
-                return byUser[user]
-            }
-            set {
-                guard let user else { return withoutUser = newValue }
-                byUser[user] = newValue
-            }
-        }
+    fileprivate struct Key: Hashable {
+        let target: String
+        let user: RowID?
     }
 
-    /// The responses by the target of a GET.
-    private var entries: [String: Answers] = [:]
+    /// The responses by the target and the user of a GET.
+    private var entries: [Key: Entry] = [:]
     /// The revision of the fixtures that all entries were computed from.
     private var revision: FixtureRevision?
     /// Clients repeat requests, and comparing one costs less than looking it up.
@@ -90,7 +78,7 @@ struct ReadCache: Sendable {
         if let lastHit, lastHit.target == request.target, lastHit.user == user {
             return lastHit
         }
-        lastHit = entries[request.target]?[user]
+        lastHit = entries[Key(target: request.target, user: user)]
         return lastHit
     }
 
@@ -107,7 +95,7 @@ struct ReadCache: Sendable {
         if revision != self.revision { evictAll() }
         self.revision = revision
         lastHit = nil
-        entries[entry.target, default: Answers()][entry.user] = entry
+        entries[entry.key] = entry
         if let user = entry.user { users.insert(user) }
         order.append(entry)
         bytes += entry.size
@@ -139,11 +127,8 @@ extension ReadCache {
         if start < counted { bytes -= entry.answer.http.bodyWeight } else { counted = start + 1 }
         start += 1
         // A response for the same target may have been stored since.
-        if let index = entries.index(forKey: entry.target),
-            entries.values[index][entry.user] === entry
-        {
-            entries.values[index][entry.user] = nil
-            if entries.values[index].isEmpty { entries.remove(at: index) }
+        if let index = entries.index(forKey: entry.key), entries[index].value === entry {
+            entries.remove(at: index)
         }
         if lastHit === entry { lastHit = nil }
         if start > 64, start > order.count / 2 {

@@ -18,6 +18,8 @@ final class ReadFamily: Sendable {
     private let plan: ReadPlan
     private let meanings: [ReadPlan.Number]
     private let parameters: [ContractParameter]
+    /// Whether the contract requires nothing of the header but the media type.
+    private let hasFreeHeader: Bool
     /// The numbers that each parameter is known to accept.
     private let accepted: Mutex<[SeenNumbers]>
 
@@ -48,6 +50,7 @@ final class ReadFamily: Sendable {
         self.type = type
         self.plan = plan
         self.meanings = meanings
+        hasFreeHeader = match.operation.response(for: 200)?.headers.isEmpty == true
         self.parameters = parameters
         accepted = Mutex(Array(repeating: SeenNumbers(), count: meanings.count))
     }
@@ -57,6 +60,19 @@ final class ReadFamily: Sendable {
     func answer(_ numbers: [Int], in store: FixtureStore) -> FixtureAnswer? {
         guard areAccepted(numbers) else { return nil }
         return plan.answer(numbers, meaning: meanings, in: store)
+    }
+
+    /// Whether a response is known to be valid because the first one was: both have the same status,
+    /// media type and schema.
+    func isSurelyValid(_ made: FixtureAnswer) -> Bool {
+        guard hasFreeHeader, made.response.status == 200, made.response.bodyCount > 0,
+            made.response.fields["Content-Type"] == type
+        else { return false }
+        return switch made.knowledge {
+        case .valid: true
+        case .rows(in: nil): operation.rowSchema != nil
+        case .rows, .value, .unknown: false
+        }
     }
 
     private func areAccepted(_ numbers: [Int]) -> Bool {

@@ -126,14 +126,16 @@ struct SelectedRowTests {
         }
     }
 
-    @Test func `a page is known to be valid only if every row satisfies a part of its schema`()
-        throws
-    {
-        var store = try store(keepsValues: true)
-        // The second row is too expensive for a part, and the fourth has an invalid name.
+    @Test(arguments: [true, false])
+    func `a row is known to be valid only if it satisfies a part of its schema`(
+        keepsValues: Bool
+    ) throws {
+        var store = try store(keepsValues: keepsValues)
+        // The second row is too expensive for a part, the third has too many members for a part and
+        // no tags, and the fourth has an invalid name.
         for (query, row, isKnown) in [
             ("select=name", "1", true), ("select=name", "2", false), ("select=price", "1", false),
-            ("select=name", "4", false),
+            ("select=name", "4", false), ("", "1", true), ("", "3", false), ("", "4", false),
         ] {
             let knowledge = try answer("item", query, row: row, &store).answer.knowledge
             #expect((knowledge == .rows(in: nil)) == isKnown, "\(query) of \(row)")
