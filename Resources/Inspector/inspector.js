@@ -759,8 +759,9 @@ let turn = 0;
 main.oninput = main.onchange = () => { isTouched = true; };
 
 // Ends with the click of a pressed button, which a control that is replaced before does not get.
+// The release of another button of the mouse is not always reported, since a menu may open.
 let click;
-onpointerdown = () => { click = new Promise(end => { onpointerup = onpointercancel = () => setTimeout(end); }); };
+onpointerdown = ({button}) => { click = button || new Promise(end => { onpointerup = onpointercancel = () => setTimeout(end); }); };
 
 async function show(name, keepsPlace, isOwn = true) {
   if (isOwn) {
@@ -795,7 +796,7 @@ async function show(name, keepsPlace, isOwn = true) {
   // The control that was used has been made again.
   const same = [...main.querySelectorAll('button, input, select, textarea')]
     .find(node => labelOf(node) === used);
-  (same ?? main).focus();
+  (same ?? main).focus({preventScroll: true});
 }
 
 const keys = [['/', 'Filter requests'], ['j', 'Next request'], ['k', 'Previous request'],
@@ -815,7 +816,7 @@ async function find() {
 document.onkeydown = event => {
   if (event.ctrlKey || event.metaKey || event.altKey || dialog.open) return;
   const {key, target: node} = event;
-  const isField = /^(TEXTAREA|SELECT)$/.test(node.tagName) || node.tagName === 'INPUT' && node.type !== 'checkbox';
+  const isField = node.matches('textarea, select, input:not([type=checkbox])');
   if (key === 'Escape') return isField ? node.blur() : close();
   if (isField) return;
   const at = Number(key);

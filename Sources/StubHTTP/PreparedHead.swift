@@ -6,6 +6,8 @@ final class PreparedHead: Sendable {
 
     init(_ response: HTTPResponse) {
         var bytes: [UInt8] = []
+        // Enough for nearly all, so that the text is not moved while it grows.
+        bytes.reserveCapacity(256)
         let encoder = ResponseEncoder()
         hasDate = encoder.writeStart(of: response, into: &bytes)
         encoder.writeLength(of: response, isHead: false, into: &bytes)

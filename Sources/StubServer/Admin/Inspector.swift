@@ -692,7 +692,7 @@ enum Inspector {
         let turn = 0;
         main.oninput = main.onchange = () => { isTouched = true; };
         let click;
-        onpointerdown = () => { click = new Promise(end => { onpointerup = onpointercancel = () => setTimeout(end); }); };
+        onpointerdown = ({button}) => { click = button || new Promise(end => { onpointerup = onpointercancel = () => setTimeout(end); }); };
         async function show(name, keepsPlace, isOwn = true) {
         if (isOwn) {
         isTouched = false;
@@ -724,7 +724,7 @@ enum Inspector {
         if (!used) return;
         const same = [...main.querySelectorAll('button, input, select, textarea')]
         .find(node => labelOf(node) === used);
-        (same ?? main).focus();
+        (same ?? main).focus({preventScroll: true});
         }
         const keys = [['/', 'Filter requests'], ['j', 'Next request'], ['k', 'Previous request'],
         ['Enter', 'Open the request'], ['Esc', 'Close it, or leave a field'],
@@ -740,7 +740,7 @@ enum Inspector {
         document.onkeydown = event => {
         if (event.ctrlKey || event.metaKey || event.altKey || dialog.open) return;
         const {key, target: node} = event;
-        const isField = /^(TEXTAREA|SELECT)$/.test(node.tagName) || node.tagName === 'INPUT' && node.type !== 'checkbox';
+        const isField = node.matches('textarea, select, input:not([type=checkbox])');
         if (key === 'Escape') return isField ? node.blur() : close();
         if (isField) return;
         const at = Number(key);
