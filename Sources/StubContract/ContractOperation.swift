@@ -186,6 +186,8 @@ public struct ContractParameter: Sendable {
     package var forbidsReserved = false
     /// Whether `name[]=a` and `name[key]=a` are accepted as well, regardless of the style.
     package internal(set) var readsBrackets = false
+    /// The file of ``pointer``, as its index among those of the contract.
+    package internal(set) var document = 0
 
     /// The value of a query parameter as it is validated; `nil` if the query does not carry it.
     package func value(in query: [RequestTarget.QueryItem]) -> JSONValue? {

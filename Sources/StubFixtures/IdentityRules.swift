@@ -27,11 +27,12 @@ package struct IdentityRules: Sendable {
     init() {}
 
     init(_ fixture: String, in contract: Contract) {
-        var known: Set<JSONPointer> = []
+        /// Schemas by their files.
+        var known: [String: Set<JSONPointer>] = [:]
         for operation in contract.operations {
             guard let binding = operation.binding, binding.fixture == fixture else { continue }
             if let rows = operation.rowSchema {
-                if known.insert(rows.pointer).inserted {
+                if known[rows.file, default: []].insert(rows.pointer).inserted {
                     places.append(Place(schema: rows.schema, row: []))
                 }
             } else if let schema = Self.written(operation, binding) {
@@ -42,7 +43,9 @@ package struct IdentityRules: Sendable {
                 parameter.location == .path && parameter.name == binding.idParameter
                     && binding.key == nil
                     // The operations on a path mostly share its parameters.
-                    && !parameters.contains { $0.pointer == parameter.pointer }
+                    && !parameters.contains {
+                        $0.pointer == parameter.pointer && $0.document == parameter.document
+                    }
             }
             parameters += more
         }

@@ -29,13 +29,16 @@ package struct Row: Sendable {
         /// What the last mask shows of the row; `nil` until a response shows it.
         let masked = Mutex<Masked?>(nil)
         let weight: Int
+        /// Whether the row was made for responses, and not for a collection.
+        let isMade: Bool
 
-        init(_ members: JSONObject, _ check: RowCheck, weight: Int) {
+        init(_ members: JSONObject, _ check: RowCheck, weight: Int, isMade: Bool = false) {
             values = members
             packed = nil
             item = Mutex(nil)
             self.check = check
             self.weight = weight
+            self.isMade = isMade
         }
 
         init(_ packed: PackedRow, _ check: RowCheck) {
@@ -44,6 +47,7 @@ package struct Row: Sendable {
             item = Mutex(nil)
             self.check = check
             weight = 0
+            isMade = false
         }
 
         /// Creates the same content with another check.
@@ -51,6 +55,7 @@ package struct Row: Sendable {
             values = other.values
             packed = other.packed
             weight = other.weight
+            isMade = other.isMade
             item = Mutex(other.item.withLock { $0 })
             self.check = check
             secrecy.store(other.secrecy.load(ordering: .relaxed), ordering: .relaxed)
@@ -58,8 +63,8 @@ package struct Row: Sendable {
 
         var members: JSONObject { values ?? packed?.members ?? JSONObject() }
 
-        /// Whether the row is valid; made when it is first asked for, because many written rows are
-        /// replaced before.
+        /// Whether the row is valid; only made when it is needed, because many written rows are
+        /// replaced before that.
         var verdict: Deferred<RowVerdict> {
             judged.withLock { judged in
                 if let judged { return judged }
@@ -114,8 +119,13 @@ package struct Row: Sendable {
         content = Content(other.content, check)
     }
 
+    private init(made members: JSONObject, weight: Int, id: RowID?) {
+        self.id = id
+        content = Content(members, RowCheck(), weight: weight, isMade: true)
+    }
+
     /// Returns the row with the members that a response shows, and with the same id.
-    func showing(_ members: JSONObject) -> Row { Row(members, id: id) }
+    func showing(_ members: JSONObject) -> Row { Row(made: members, weight: 0, id: id) }
 
     /// Returns the row with the members that a mask shows, and with the same id.
     ///
@@ -138,13 +148,24 @@ package struct Row: Sendable {
     }
 
     /// A masked row takes memory of its own, like the row.
-    private func masked(_ members: JSONObject) -> Row { Row(members, weight: weight, id: id) }
+    private func masked(_ members: JSONObject) -> Row {
+        Row(made: members, weight: weight, id: id)
+    }
 
     /// Returns the same row with the validation of another contract.
     func rechecked(by check: RowCheck) -> Row { Row(self, check: check) }
 
     /// The bytes that count against the stub's memory; 0 for a row that was read from a file.
     package var weight: Int { content.weight }
+
+    /// The bytes that a list of the row's text counts: a text that was made for responses may be
+    /// kept in memory by this list alone.
+    var itemWeight: Int {
+        content.isMade ? max(weight, textCount + Self.itemOverhead) : weight
+    }
+
+    /// The bytes of an item in addition to its text.
+    private static let itemOverhead = 96
 
     /// The text as an item of lists.
     var item: ListItem {

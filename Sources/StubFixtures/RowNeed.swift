@@ -1,6 +1,7 @@
 /// What has to be known of a row, so that a response which shows it need not be validated.
 struct RowNeed {
-    /// The marks of which a row needs one of each; `nil` if the response shows whole rows.
+    /// For each schema of the rows, the marks of which a row needs at least one; `nil` if the
+    /// response shows whole rows.
     private let marks: [UInt64]?
 
     /// - Parameters:

@@ -9,7 +9,7 @@ struct ShownRows {
     let areValidated: Bool
     /// A digest of the texts.
     let digest: Digest
-    /// The bytes of the rows that count against the stub's memory.
+    /// The bytes that the texts add to the memory of a list that keeps them.
     let weight: Int
 
     init(_ rows: ArraySlice<Row>, _ need: RowNeed) {
@@ -19,12 +19,12 @@ struct ShownRows {
         var digest = Digest()
         var weight = 0
         rows.withUnsafeBufferPointer { rows in
-            // By itself, because it locks nothing: the processor reads several rows at the same time.
+            // A loop of its own, because it takes no lock: the processor reads several rows at once.
             areValidated = rows.allSatisfy(need.isSatisfied)
             for row in rows {
                 let item = row.item
                 digest.add(item.digest)
-                weight += row.weight
+                weight += row.itemWeight
                 items.append(item)
             }
         }

@@ -31,7 +31,7 @@ package struct BytePair: Sendable {
             let difference =
                 (UInt64(littleEndian: head) ^ firsts) | (UInt64(littleEndian: tail) ^ lasts)
             let zeros = (difference &- Self.ones) & ~difference & Self.highs
-            // The lowest mark is a zero byte; higher ones may be wrong.
+            // The lowest mark is a zero byte; marks above it may be false.
             if zeros != 0 { return offset + zeros.trailingZeroBitCount / 8 }
             offset += 8
         }

@@ -43,7 +43,7 @@ package final class ListBody: Sendable {
     package func write(into output: inout [UInt8]) {
         output.reserveCapacity(output.count + count)
         output += start
-        // Without references to the items, of which each would be counted.
+        // By pointer, because an array's iterator would retain and release each item.
         items.withUnsafeBufferPointer { items in
             for index in items.indices {
                 if index > 0 { output.append(UInt8(ascii: ",")) }

@@ -103,7 +103,8 @@ extension HTTPConnection {
                     suffix: rest.suffix)
                 return (output, rest)
             }
-            scratch.output.append(contentsOf: response.body[rest.body])
+            // Reading the body joins a list, which HEAD does not need.
+            if !rest.body.isEmpty { scratch.output.append(contentsOf: response.body[rest.body]) }
             scratch.output.append(contentsOf: rest.suffix)
             return (PendingOutput(head: scratch.output), rest)
         }
@@ -156,7 +157,11 @@ extension HTTPConnection {
         var piece = first
         let more = machine.expectsMore(hasInput: !decoder.isIdle)
         var progress = piece?.flush(to: socket, more: more) ?? .done
-        if more { holdsBack = true } else if piece != nil, progress == .done { holdsBack = false }
+        if more {
+            holdsBack = true
+        } else if let piece, !piece.isEmpty, progress == .done {
+            holdsBack = false
+        }
         while progress == .done, let next = nextPiece() {
             piece = next
             progress = piece?.flush(to: socket) ?? .done

@@ -120,11 +120,14 @@ extension HTTPConnection {
         var next = first
         while let action = next { next = carryOut(action) }
         // Nothing follows now, whatever was expected: a part of a request, or one that takes long.
-        if holdsBack {
-            holdsBack = false
-            socket.sendAtOnce()
-        }
+        sendHeldBack()
         updateInterest()
+    }
+
+    private func sendHeldBack() {
+        guard holdsBack else { return }
+        holdsBack = false
+        socket.sendAtOnce()
     }
 
     private func carryOut(_ action: Machine.Action) -> Machine.Action? {
@@ -164,6 +167,8 @@ extension HTTPConnection {
             }
         case .reset:
             pool.configuration.onFinish?(id)
+            // A reset discards what is held back, which belongs to the responses before.
+            sendHeldBack()
             socket.resetOnClose()
             end()
         case .close:

@@ -31,6 +31,9 @@ struct PendingOutput {
         released = head.count + part.count + suffix.count
     }
 
+    /// Whether there is nothing to send, because a fault replaces the response.
+    var isEmpty: Bool { total == 0 }
+
     private var total: Int { head.count + part.count + suffix.count }
 
     /// Releases the head and the part of the body that is due with a step.

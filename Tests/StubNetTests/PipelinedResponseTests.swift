@@ -50,6 +50,21 @@ struct PipelinedResponseTests {
         #expect(await client.read(until: "/third;").contains("/held;"))
     }
 
+    @Test func `a response is sent although the next one resets the connection`() async throws {
+        let server = try TestServer { request in
+            .now(
+                .text(
+                    request.path + ";",
+                    delivery: request.path == "/reset"
+                        ? Delivery(fault: .connectionResetByPeer) : Delivery()))
+        }
+        let client = try server.client()
+        client.send(Self.get("/first") + Self.get("/second") + Self.get("/reset"))
+        let (text, end) = await client.readTextToEnd()
+        #expect(text.contains("/first;") && text.hasSuffix("/second;"))
+        #expect(end == .reset)
+    }
+
     @Test func `a response is sent although what follows it is malformed`() async throws {
         let server = try TestServer { .now(.text($0.path + ";")) }
         let client = try server.client()

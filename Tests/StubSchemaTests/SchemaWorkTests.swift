@@ -176,4 +176,34 @@ struct SchemaWorkTests {
         let sample = PatternSampler.sample(pattern)
         #expect(sample.map { $0.utf8.count <= 100_000 } ?? true)
     }
+
+    @Test func `a valid value has no issues, though only its validity can be decided`() throws {
+        // Collecting issues follows the reference to the root, although another branch is valid.
+        let schema = try Self.schema(
+            JSONParser.parse(
+                """
+                {"$defs": {"a": {"$dynamicAnchor": "a"}}, "allOf": [
+                 {"anyOf": [{"allOf": [{"type": "string"}, {"$ref": "#"}]}, true]},
+                 {"anyOf": [true, {"$dynamicRef": "#a"}]}]}
+                """))
+        #expect(schema.isValid(1))
+        #expect(schema.issues(in: 1) == [])
+        #expect(schema.issues(in: 1, formats: .assert, limit: 1).count == 0)
+    }
+
+    @Test func `checks that save time do not use up the budget for patterns`() throws {
+        // Each level would match the pattern once more, of which the budget allows two or three.
+        var schema: JSONValue = [
+            "properties": [
+                "p": ["type": "string", "pattern": #"(a*)*\1b|ok$"#], "q": ["type": "integer"],
+            ]
+        ]
+        var value: JSONValue = ["p": .string(String(repeating: "a", count: 14) + "ok"), "q": "x"]
+        for _ in 1...5 {
+            schema = ["type": "object", "properties": ["c": schema]]
+            value = ["c": value]
+        }
+        let issues = try Self.schema(schema).issues(in: value)
+        #expect(issues.map(\.instanceLocation.description) == ["/c/c/c/c/c/q"])
+    }
 }

@@ -44,7 +44,8 @@ extension ContractLoader {
             isJSON: content.map { MediaType($0.key)?.isJSON == true } ?? false,
             schema: schemaNode.flatMap { compile($0) },
             shape: schemaNode.map { shape(of: $0) } ?? .any,
-            pointer: node.pointer, forbidsReserved: node["allowReserved"]?.value == false)
+            pointer: node.pointer, forbidsReserved: node["allowReserved"]?.value == false,
+            document: node.document)
     }
 
     mutating func readHeaders(_ node: DocumentNode?) -> [ContractHeader] {

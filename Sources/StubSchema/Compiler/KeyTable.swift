@@ -1,4 +1,4 @@
-/// A list of different texts, and the index of each.
+/// A list of texts, and the index of each; of equal ones, one is found.
 ///
 /// The bytes of all texts are in one list, so that a comparison reads memory and nothing else.
 final class KeyTable: Sendable {

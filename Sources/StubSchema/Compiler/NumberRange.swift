@@ -35,7 +35,7 @@ final class NumberRange: Sendable {
         digits[-number.exponent].contains(number.digits)
     }
 
-    /// A bound as a number of the units of a scale, between two whole numbers.
+    /// A bound, multiplied by the power of ten of a scale and rounded to whole numbers.
     private struct Scaled {
         let roundedDown: Int
         let roundedUp: Int

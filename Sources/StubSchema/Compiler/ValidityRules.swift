@@ -13,7 +13,7 @@ struct ValidityRules: Sendable {
         static let nullable = Keywords(rawValue: 2)
         /// Any `const`, or an `enum` with other values than strings.
         static let values = Keywords(rawValue: 4)
-        /// Only whole numbers are valid, or there are keywords for numbers.
+        /// The type or a keyword restricts numbers.
         static let number = Keywords(rawValue: 8)
         static let length = Keywords(rawValue: 16)
         static let pattern = Keywords(rawValue: 32)
@@ -26,7 +26,7 @@ struct ValidityRules: Sendable {
         static let other = Keywords(rawValue: 2048)
         static let uniqueItems = Keywords(rawValue: 4096)
 
-        /// The keywords that contain schemas, or of which a leaf has none.
+        /// A schema with none of these is decided without entering it.
         static let nested: Keywords = [.nothing, .applicators, .array, .object, .other]
     }
 

@@ -6,7 +6,7 @@ extension Schema {
     /// If the value violates an `anyOf` or `oneOf` and the intended branch is clear, the issues of
     /// that branch are reported.
     public func issues(in value: JSONValue, formats: FormatPolicy = .annotate) -> [SchemaIssue] {
-        if table.decides(value, at: table[root], formats) == true { return [] }
+        if isValid(value, formats: formats) { return [] }
         var evaluator = SchemaEvaluator(table: table, formats: formats, collects: true)
         return evaluator.issues(of: value, at: root)
     }
@@ -17,7 +17,7 @@ extension Schema {
     package func issues(
         in value: JSONValue, formats: FormatPolicy, limit: Int
     ) -> (listed: [SchemaIssue], count: Int) {
-        if table.decides(value, at: table[root], formats) == true { return ([], 0) }
+        if isValid(value, formats: formats) { return ([], 0) }
         var evaluator = SchemaEvaluator(table: table, formats: formats, collects: true)
         evaluator.issueLimit = limit
         let listed = evaluator.issues(of: value, at: root)
@@ -39,7 +39,7 @@ extension SchemaTable {
     }
 
     /// Whether the value is valid; `nil` if only the evaluator can tell.
-    fileprivate func decides(
+    private func decides(
         _ value: JSONValue, at node: SchemaNode, _ formats: FormatPolicy
     ) -> Bool? {
         var check = ValidityCheck(table: self, assertsFormats: formats == .assert)

@@ -26,6 +26,8 @@ struct SchemaEvaluator {
     /// The issue about a pattern that was too expensive.
     var expensiveIssue: SchemaIssue?
     var patternBudget = PatternBudget()
+    /// The budget of checks that only save time, so that they leave the other one as it is.
+    private var checkBudget = PatternBudget()
 
     /// How many schemas were entered, and how many members and items were evaluated.
     private(set) var steps = 0
@@ -80,6 +82,7 @@ struct SchemaEvaluator {
         issueLimit = first.issueLimit
         self.stepLimit = stepLimit
         patternBudget = first.patternBudget
+        checkBudget = first.checkBudget
         rootValue = first.rootValue
         cache = EvaluationCache()
     }
@@ -249,7 +252,7 @@ extension SchemaEvaluator {
         }
         var evaluated = EvaluatedParts(isTracking: false)
         guard collects else { return evaluate(node, value, &evaluated) }
-        if isSoonValid(value, at: node) { return true }
+        if isKnownToBeValid(value, at: node) { return true }
         let name = name()
         instancePath.append(name)
         defer { instancePath.removeLast() }
@@ -263,20 +266,21 @@ extension SchemaEvaluator {
         return isValid
     }
 
-    /// Whether the part is valid, which takes less time to find out than to collect no issues.
+    /// Whether the part is quickly known to be valid; this takes less time than to collect no
+    /// issues.
     ///
     /// An array is not checked, because its items are. Parts inside each other are checked at a few
     /// levels only, because that visits the innermost ones once per level.
-    private mutating func isSoonValid(_ value: JSONValue, at node: SchemaNode) -> Bool {
+    private mutating func isKnownToBeValid(_ value: JSONValue, at node: SchemaNode) -> Bool {
         guard end == nil, cache == nil, instancePath.count < Self.checkedLevels else {
             return false
         }
         if case .array = value { return false }
         var check = ValidityCheck(
-            table: table, assertsFormats: assertsFormats, patternBudget: patternBudget,
+            table: table, assertsFormats: assertsFormats, patternBudget: checkBudget,
             depth: depth)
         let isValid = check.accepts(value, at: node)
-        patternBudget = check.patternBudget
+        checkBudget = check.patternBudget
         return isValid == true
     }
 

@@ -60,7 +60,7 @@ struct ReadCache: Sendable {
     private var counted = 0
     private(set) var bytes = 0
 
-    /// A longer response is computed again.
+    /// A response that takes more memory is computed again.
     private static let longest = 1 << 20
     private static let countLimit = 1024
     /// The bytes for an entry and its route in addition to its response.
@@ -139,7 +139,8 @@ extension ReadCache {
     }
 
     private mutating func evictAll() {
-        guard !order.isEmpty else { return }
+        // Users can be known without entries, which the use of memory may have evicted.
+        guard !order.isEmpty || !users.isEmpty else { return }
         entries = [:]
         order = []
         (start, counted, bytes) = (0, 0, 0)

@@ -2,7 +2,7 @@
 /// templates have is compared with a path once.
 struct PathTree: Sendable {
     private struct Node: Sendable {
-        /// The index of the row of costs that this node's row continues.
+        /// The index of the row of costs from which the row of this node is computed.
         let parent: Int
         /// The index of its segment in `parts`.
         let part: Int

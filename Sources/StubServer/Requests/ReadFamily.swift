@@ -70,6 +70,7 @@ final class ReadFamily: Sendable {
         else { return false }
         return switch made.knowledge {
         case .valid: true
+        // Nothing but rows, which were validated with the schema that they have in the response.
         case .rows(in: nil): operation.rowSchema != nil
         case .rows, .value, .unknown: false
         }

@@ -127,6 +127,35 @@ struct NewIdentityTests {
         }
     }
 
+    @Test func `an id satisfies parameters at the same place of different files`() throws {
+        func operation(_ id: String, _ file: String) -> String {
+            #"""
+            {"operationId": "\#(id)", "parameters": [{"$ref": "\#(file).json#/id"}],
+             "responses": {"200": {"description": "One"}}}
+            """#
+        }
+        func parameter(_ schema: String) -> String {
+            #"{"id": {"name": "id", "in": "path", "required": true, "schema": \#(schema)}}"#
+        }
+        let folder = try TemporaryFolder([
+            "openapi.json": """
+            {"openapi": "3.1.0", "info": {"title": "T", "version": "1"}, "paths": {
+             "/things": {"post": {"operationId": "add",
+               "requestBody": {"content": {"application/json": {}}},
+               "responses": {"201": {"description": "Added"}}}},
+             "/things/{id}": {"get": \(operation("get", "a")), "patch": \(operation("change", "b"))}}}
+            """,
+            "a.json": parameter(#"{"type": "string"}"#),
+            "b.json": parameter(#"{"type": "string", "pattern": "^[0-9]{4}$"}"#),
+            "fixtures/things.json": #"[{"id": "x1"}, {"id": "x2"}]"#,
+        ])
+        let served = Served(
+            try StubDefinition(
+                contract: folder.path + "/openapi.json", fixtures: folder.path + "/fixtures"))
+        let refused = try served.send(.post, "/things", json: "{}")
+        #expect(refused.status == 409, "\(refused.text)")
+    }
+
     @Test func `a row is rejected if its schema allows no further id`() throws {
         let served = try Served.conventional(
             paths: Self.paths(#"{"enum": ["a", "b"]}"#), fixtures: [("things", #"[{"id": "a"}]"#)])

@@ -4,6 +4,7 @@ import StubJSON
 import TestSupport
 import Testing
 
+@testable import StubFixtures
 @testable import StubServer
 
 /// A cached read has the same response as any other.
@@ -85,6 +86,31 @@ struct ReadCacheTests {
         #expect(try served.get("/auth/products?limit=1", token: token).status == 200)
         #expect(try served.get("/auth/products?limit=1").status == 401)
         #expect(try served.get("/auth/products?limit=1", token: token).status == 200)
+    }
+
+    @Test func `users are checked again after a write, although nothing was cached any more`()
+        throws
+    {
+        let (before, after) = (FixtureRevision.next(), FixtureRevision.next())
+        let request = HTTPRequest(.get, "/products/1")
+        let edition = served.stub.responder.sessions.main.edition
+        let route = try #require(StubRoute(StubRoute.Key(request), edition: edition))
+        var reads = ReadCache()
+        for age in 0..<65 {
+            reads.keep(
+                ReadCache.Entry(
+                    StubAnswer(http: HTTPResponse(status: 200)), route, target: "/products/\(age)",
+                    user: .int(1),
+                    age: age), at: before)
+        }
+        #expect(reads.knows(.int(1), at: before))
+        for _ in 0..<65 { reads.evictOldest() }
+        reads.keep(
+            ReadCache.Entry(
+                StubAnswer(http: HTTPResponse(status: 200)), route, target: request.target,
+                user: nil, age: 65),
+            at: after)
+        #expect(!reads.knows(.int(1), at: after))
     }
 
     @Test func `the journal has an exchange for every read`() throws {
