@@ -27,7 +27,7 @@ package struct IdentityRules: Sendable {
     init() {}
 
     init(_ fixture: String, in contract: Contract) {
-        /// Schemas by their files.
+        // By the file of the schema.
         var known: [String: Set<JSONPointer>] = [:]
         for operation in contract.operations {
             guard let binding = operation.binding, binding.fixture == fixture else { continue }

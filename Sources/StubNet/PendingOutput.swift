@@ -31,7 +31,7 @@ struct PendingOutput {
         released = head.count + part.count + suffix.count
     }
 
-    /// Whether there is nothing to send, because a fault replaces the response.
+    /// Whether there is nothing to send: some faults send no part of the response.
     var isEmpty: Bool { total == 0 }
 
     private var total: Int { head.count + part.count + suffix.count }

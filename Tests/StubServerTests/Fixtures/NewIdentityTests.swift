@@ -156,6 +156,37 @@ struct NewIdentityTests {
         #expect(refused.status == 409, "\(refused.text)")
     }
 
+    @Test func `an id satisfies schemas of rows at the same place of different files`() throws {
+        func response(_ schema: String) -> String {
+            #"{"description": "Done", "content": {"application/json": {"schema": \#(schema)}}}"#
+        }
+        func row(_ id: String) -> String {
+            #"{"row": {"type": "object", "properties": {"id": \#(id)}}}"#
+        }
+        let list = response(#"{"type": "array", "items": {"$ref": "a.json#/row"}}"#)
+        let folder = try TemporaryFolder([
+            "openapi.json": """
+            {"openapi": "3.1.0", "info": {"title": "T", "version": "1"}, "paths": {
+             "/things": {
+               "get": {"operationId": "list", "responses": {"200": \(list)}},
+               "post": {"operationId": "add", "requestBody": {"content": {"application/json": {}}},
+                 "responses": {"201": {"description": "Added"}}}},
+             "/things/{id}": {
+               "get": {"operationId": "get", "parameters": [{"name": "id", "in": "path",
+                 "required": true, "schema": {"type": "integer"}}],
+                 "responses": {"200": \(response(#"{"$ref": "b.json#/row"}"#))}}}}}
+            """,
+            "a.json": row(#"{"type": "integer", "multipleOf": 10}"#),
+            "b.json": row(#"{"enum": [70, 90]}"#),
+            "fixtures/things.json": #"[{"id": 70}]"#,
+        ])
+        let served = Served(
+            try StubDefinition(
+                contract: folder.path + "/openapi.json", fixtures: folder.path + "/fixtures"))
+        let added = try served.send(.post, "/things", json: "{}")
+        #expect(try added.json()["id"] == .int(90), "\(added.text)")
+    }
+
     @Test func `a row is rejected if its schema allows no further id`() throws {
         let served = try Served.conventional(
             paths: Self.paths(#"{"enum": ["a", "b"]}"#), fixtures: [("things", #"[{"id": "a"}]"#)])
