@@ -18,11 +18,12 @@ public struct ContractOperation: Sendable {
         let isDeprecated: Bool
         var parameters: [ContractParameter]
         let requestBody: ContractBody?
-        let responses: [ContractResponse]
+        var responses: [ContractResponse]
         let security: OperationSecurity
         var binding: StubBinding?
         var bindingReason: String
         let rowSchema: RowSchema?
+        let writtenRow: Schema?
         var misfit: FixtureMisfit?
         var mountedSegments = 0
     }
@@ -96,10 +97,22 @@ extension ContractOperation {
     }
     /// The schema of each row of the bound fixture; `nil` if only whole responses can be validated.
     public var rowSchema: RowSchema? { shared.parts.rowSchema }
+    /// The schema of the row in the response to a write; `nil` if it has none.
+    package var writtenRow: Schema? { shared.parts.writtenRow }
     /// The fixture that the path names but that cannot answer; `nil` if there is none.
     package var misfit: FixtureMisfit? {
         get { shared.parts.misfit }
         set { change { $0.misfit = newValue } }
+    }
+
+    mutating func sendDeclaredExamples() {
+        change { parts in
+            for response in parts.responses.indices {
+                for media in parts.responses[response].content.indices {
+                    parts.responses[response].content[media].samples = nil
+                }
+            }
+        }
     }
 
     /// Whether every alternative of `security` requires a bearer token.
@@ -121,6 +134,13 @@ extension ContractOperation {
     public var success: ContractResponse? {
         responses.filter(\.status.isSuccess).min { $0.status.sortKey < $1.status.sortKey }
             ?? responses.first { $0.status == .default }
+    }
+
+    /// The declared response to answer with without a fixture: the success, or else a redirect, or
+    /// else the one with the lowest status.
+    package var usualResponse: ContractResponse? {
+        let others = responses.sorted { $0.status.sortKey < $1.status.sortKey }
+        return success ?? others.first { $0.status.sortKey / 100 == 3 } ?? others.first
     }
 }
 
@@ -266,6 +286,8 @@ public struct ContractMedia: Sendable {
     package internal(set) var item: Schema?
     /// How values are written in XML; `nil` for other types, and without a schema.
     package internal(set) var xml: XMLLayout?
+    /// The values that responses contain instead of the examples; `nil` sends them as declared.
+    var samples: MediaSamples? = MediaSamples()
 }
 
 /// A declared response.
@@ -310,11 +332,17 @@ public struct ContractResponse: Sendable {
     /// The response's `description`.
     public let description: String
     /// The declared media types; a response without any has no body.
-    public let content: [ContractMedia]
+    public internal(set) var content: [ContractMedia]
     /// The declared header fields.
     public let headers: [ContractHeader]
     /// The location of the response in the document.
     public let pointer: JSONPointer
+
+    /// Whether a header field may have this text.
+    package func accepts(_ text: String, inField name: String) -> Bool {
+        let field = headers.first { HTTPFields.sameName($0.name, name) }
+        return field?.schema?.isValid(.string(text), formats: .assert) ?? true
+    }
 }
 
 /// A header field that a response declares.

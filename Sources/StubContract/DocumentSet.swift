@@ -15,8 +15,10 @@ struct DocumentSet {
     /// The default number of diagnostics listed per code.
     static let usualReportLimit = 20
 
-    /// Whether local errors are reported as warnings.
-    private let isLenient: Bool
+    /// Whether broken parts are reported as warnings and left out, so that the rest can be served.
+    let isLenient: Bool
+    /// What makes the whole document useless, or what a person wrote for the stub.
+    private static let fatal: Set = ["contract/version", "contract/x-stub"]
     /// What was reported so far, since many operations lead to one mistake.
     private var known: Set<Known> = []
     /// How many diagnostics of the same kind are listed; the others are counted.
@@ -91,12 +93,14 @@ struct DocumentSet {
         }
     }
 
-    /// Reports something once, however often it is found.
+    /// Reports something once, however often it is found; in lenient mode, most errors are warnings.
     mutating func report(
         _ code: String, _ message: String, at node: DocumentNode, hint: String? = nil,
         severity: Diagnostic.Severity = .error
     ) {
         reportCount += 1
+        let isForgiven = isLenient && !Self.fatal.contains(code)
+        let severity = isForgiven ? .warning : severity
         guard known.insert(Known(code: code, message: message, place: node.place)).inserted else {
             return
         }
@@ -107,13 +111,6 @@ struct DocumentSet {
             severity, code: code, message: message, file: file(of: node), hint: hint)
         reports.append(
             Report(diagnostic: diagnostic, document: node.document, pointer: node.pointer))
-    }
-
-    /// Reports a local error: in lenient mode it is a warning, and the part is ignored.
-    mutating func reportIgnored(
-        _ code: String, _ message: String, at node: DocumentNode, hint: String? = nil
-    ) {
-        report(code, message, at: node, hint: hint, severity: isLenient ? .warning : .error)
     }
 
     // MARK: - References

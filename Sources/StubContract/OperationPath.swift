@@ -6,9 +6,13 @@ struct OperationPath {
     let path: String
     /// The query after `?`, as in `/messages?beta=true`, which distinguishes operations.
     let query: [RequestTarget.QueryItem]
+    /// Whether the document writes a fragment after the path, as in `/files/{id}#add_shared_link`,
+    /// for another use of the same path.
+    let isVariant: Bool
 
     init(_ text: String) {
         // OpenAPI allows neither query nor fragment here; clients never send a fragment.
+        isVariant = text.utf8.contains(UInt8(ascii: "#"))
         let whole = Substring(text.utf8.prefix { $0 != UInt8(ascii: "#") })
         let path = Substring(whole.utf8.prefix { $0 != UInt8(ascii: "?") })
         self.path = String(path)

@@ -21,6 +21,13 @@ public struct OperationRouter: Sendable {
         let parameters: [String]
         /// The query items that the request must have.
         let query: [RequestTarget.QueryItem]
+        /// The query parameters by which a request asks for this variant of the path.
+        let needs: Set<String>
+
+        func accepts(_ items: [RequestTarget.QueryItem]) -> Bool {
+            (query.isEmpty || query.allSatisfy(items.contains))
+                && needs.allSatisfy { name in items.contains { $0.name == name } }
+        }
     }
 
     private struct Node: Sendable {
@@ -58,7 +65,11 @@ public struct OperationRouter: Sendable {
     }
 
     /// Adds an operation; `false` if there already is one with the same method and shape of path.
-    package mutating func add(_ method: HTTPMethod, _ text: String, operation: Int) -> Bool {
+    ///
+    /// - Parameter needs: the query parameters that a request for a variant of the path has.
+    package mutating func add(
+        _ method: HTTPMethod, _ text: String, operation: Int, needs: Set<String> = []
+    ) -> Bool {
         let template = OperationPath(text)
         var current = 0
         var parameters: [String] = []
@@ -71,21 +82,23 @@ public struct OperationRouter: Sendable {
             current = child(of: current, for: segment)
         }
         let isTaken = nodes[current].endpoints.contains {
-            $0.method == method && $0.query == template.query
+            $0.method == method && $0.query == template.query && $0.needs == needs
         }
         guard !isTaken else { return false }
         nodes[current].endpoints.append(
             Endpoint(
                 operation: operation, method: method, parameters: parameters,
-                query: template.query))
+                query: template.query, needs: needs))
         // Operations that require more query items come first.
-        nodes[current].endpoints.sort { $0.query.count > $1.query.count }
+        nodes[current].endpoints.sort {
+            ($0.query.count, $0.needs.count) > ($1.query.count, $1.needs.count)
+        }
         return true
     }
 
     /// Whether items of the query decide which operation a request belongs to.
     package var readsQuery: Bool {
-        nodes.contains { $0.endpoints.contains { !$0.query.isEmpty } }
+        nodes.contains { $0.endpoints.contains { !$0.query.isEmpty || !$0.needs.isEmpty } }
             || mounts.values.contains { $0.router.readsQuery }
     }
 
@@ -140,9 +153,7 @@ public struct OperationRouter: Sendable {
     ) -> Endpoint? {
         var nearest: Endpoint?
         for endpoint in endpoints where endpoint.method == method {
-            if endpoint.query.isEmpty || endpoint.query.allSatisfy(query.contains) {
-                return endpoint
-            }
+            if endpoint.accepts(query) { return endpoint }
             nearest = endpoint
         }
         return nearest

@@ -27,6 +27,8 @@ public struct ResponseValidator {
             // part of one (§15.3.7).
             let isOfSuccess = response.status == 304 || response.status == 206
             if isOfSuccess, operation.response(for: 200) != nil { return [] }
+            // A description without responses promises nothing (OpenAPI 3.1 §4.8.10).
+            if operation.responses.isEmpty { return [] }
             return [
                 ContractIssue(
                     Kind(.response, .status, "undocumented"),
@@ -84,8 +86,10 @@ public struct ResponseValidator {
             ]
         }
         guard response.bodyCount > 0 else {
-            // A response to HEAD has no content.
+            // A response to HEAD has no content, and a stream may have no items.
             if case .valid = knowledge { return [] }
+            let type = response.fields["Content-Type"].flatMap(MediaType.init)
+            if type.map(EventStreamText.covers) == true { return [] }
             return [
                 issue(
                     Kind(.response, .body, "missing"),

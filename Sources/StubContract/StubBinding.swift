@@ -81,8 +81,9 @@ public struct StubBinding: Sendable, Hashable {
     /// Where the requests and responses of a token operation have their values; `nil` means as the
     /// document describes.
     public var tokenShape: TokenShape?
-    /// The bodies of error responses by status; all others have only a `message`.
-    public var refusals: [Int: Refusal] = [:]
+    /// Whether errors have the body that the operation declares for their status; by default they
+    /// have only a `message`.
+    public var declaresErrors = false
 
     /// An operation of an authorization server.
     public enum TokenEndpoint: String, Sendable, Hashable {
@@ -195,22 +196,6 @@ public struct StubBinding: Sendable, Hashable {
         public var key: String?
         /// Whether scheme and host come before the path.
         public var isAbsolute: Bool
-    }
-
-    /// The body of an error response, in the shape of its schema.
-    public struct Refusal: Sendable, Hashable {
-        /// The body without its message; `nil` for a response without a body.
-        public var template: JSONValue?
-        /// The media type of the body.
-        public var mediaType: String
-        /// Whether the body is generated from its schema, and not a declared example.
-        public var isGenerated = false
-
-        /// Creates a response with a declared body.
-        public init(template: JSONValue?, mediaType: String) {
-            self.template = template
-            self.mediaType = mediaType
-        }
     }
 
     /// The user that a token of another service identifies; its signature is not verified.

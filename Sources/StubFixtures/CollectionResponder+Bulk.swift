@@ -13,7 +13,7 @@ extension CollectionResponder {
             all.append(newMembers(members, creation, beside: all, in: &store))
         }
         let rows = try change(&store) { collection throws(FixtureError) in
-            try collection.insertAll(all)
+            try collection.insertAll(all).map { collection.mended($0, as: binding) }
         }
         return answer(rows, bulk)
     }

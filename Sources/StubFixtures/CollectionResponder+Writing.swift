@@ -11,7 +11,7 @@ extension CollectionResponder {
         let members = newMembers(
             try bodyMembers(in: creation.bodyMember), creation, beside: [], in: &store)
         let row = try change(&store) { collection throws(FixtureError) in
-            try collection.insert(members)
+            collection.mended(try collection.insert(members), as: binding)
         }
         var answer =
             binding.answer.map { keys in
@@ -135,7 +135,10 @@ extension CollectionResponder {
             members[member.key] = filled(member.value, in: &store)
         }
         let row = try change(&store) { collection throws(FixtureError) in
-            merging ? collection.merge(members, into: id) : collection.replace(id, with: members)
+            let row =
+                merging
+                ? collection.merge(members, into: id) : collection.replace(id, with: members)
+            return row.map { collection.mended($0, as: binding) }
         }
         guard let row else { throw notFound() }
         guard let answer = binding.answer else { return tagged(written(row), row) }
@@ -244,5 +247,16 @@ extension CollectionResponder {
         var answer = answer
         answer.response.fields["ETag"] = EntityTag(row.digest).text
         return answer
+    }
+}
+
+extension FixtureCollection {
+    /// Returns a row that was just written, after mending what an operation shows of it.
+    mutating func mended(_ row: Row, as binding: StubBinding) -> Row {
+        let shown = binding.shown(row).members
+        guard let id = row.id, let mended = check.mended(shown) else { return row }
+        // Hidden members such as passwords stay.
+        let hidden = row.members.filter { shown[$0.key] == nil && mended[$0.key] == nil }
+        return replace(id, with: JSONObject(uniqueMembers: mended.members + hidden)) ?? row
     }
 }

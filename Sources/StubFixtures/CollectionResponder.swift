@@ -31,8 +31,7 @@ package struct CollectionResponder {
                 return try answer(&store).map(completed)
             }
         } catch {
-            return FixtureAnswer(
-                response: binding.declared(error.response), isProtocol: error.isProtocol)
+            return FixtureAnswer(response: error.response, isProtocol: error.isProtocol)
         }
     }
 
@@ -89,7 +88,9 @@ extension CollectionResponder {
         var page = query.page(of: collection)
         call.twist?.apply(to: &page)
         if let mark = list.mark { show(mark, on: &page, in: store) }
-        return answer(masked(page), list, selection, by: collection.check)
+        var answer = answer(masked(page), list, selection, by: collection.check)
+        answer.rows = page.rows
+        return answer
     }
 
     private func masked(_ page: CollectionPage) -> CollectionPage {
@@ -174,6 +175,7 @@ extension CollectionResponder {
             : .value(wrapped(.object(shown.members)), status: status)
         // Preconditions of writes are evaluated with the whole row's tag, whichever part is shown.
         answer.tag = EntityTag(row.digest)
+        answer.rows = [row]
         return answer
     }
 

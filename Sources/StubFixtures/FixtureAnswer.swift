@@ -13,6 +13,11 @@ package struct FixtureAnswer: Sendable {
     /// Whether HTTP itself or the stub's limits determine the status, so no contract need declare
     /// it.
     package var isProtocol = false
+    /// The rows that the response shows, which may be the reason why it breaks the contract.
+    package var rows: ArraySlice<Row> = []
+
+    /// Whether the response shows a row that breaks a schema of its own.
+    package var showsBrokenRow: Bool { rows.contains(where: \.isBroken) }
 
     package init(
         response: HTTPResponse, knowledge: BodyKnowledge = BodyKnowledge.unknown,

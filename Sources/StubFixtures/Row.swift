@@ -114,6 +114,9 @@ package struct Row: Sendable {
         content = Content(packed, check)
     }
 
+    /// Whether the row breaks a schema of its collection.
+    var isBroken: Bool { !content.check.isFree(ofIssues: members) }
+
     private init(_ other: Row, check: RowCheck) {
         id = other.id
         content = Content(other.content, check)

@@ -15,6 +15,9 @@ package struct RowCheck: Sendable {
     private(set) var keys: [String] = []
     /// The member with the id of a row.
     var key = "id"
+    /// Whether all operations on the rows are bound by convention, so that a row which a client has
+    /// written is completed and corrected as they declare.
+    private var isGuessed = true
 
     /// Creates a check without schemas, which validates no row.
     package init() {}
@@ -24,6 +27,7 @@ package struct RowCheck: Sendable {
         for operation in contract.operations {
             let fixtures = [operation.binding?.fixture, operation.servedUsers(contract)]
             guard fixtures.contains(fixture) else { continue }
+            if !operation.isBoundByConvention { isGuessed = false }
             if let key = operation.binding?.key, !keys.contains(key) { keys.append(key) }
             if let schema = operation.writtenRow { written.append(schema) }
             guard let schema = operation.rowSchema else { continue }
@@ -54,6 +58,13 @@ package struct RowCheck: Sendable {
             && written.allSatisfy { $0.isValid(row, formats: .assert) }
     }
 
+    /// Returns the members of a written row, mended so that it has no violations; `nil` if it has
+    /// none, or if they are left.
+    func mended(_ members: JSONObject) -> JSONObject? {
+        guard isGuessed, !isFree(ofIssues: members) else { return nil }
+        return ValueMender(schemas.map(\.schema) + written)?.mended(.object(members))?.object
+    }
+
     /// Whether the document is known to satisfy all schemas.
     func accepts(_ value: JSONValue) -> Bool {
         guard !schemas.isEmpty else { return false }
@@ -62,21 +73,6 @@ package struct RowCheck: Sendable {
 }
 
 extension ContractOperation {
-    /// The schema of the response to a write, if the response is the row.
-    var writtenRow: Schema? {
-        guard let binding, binding.envelope == nil, binding.answer == nil else { return nil }
-        switch binding.action {
-        case .create(let creation):
-            return creation.bulk == nil ? row(binding.status ?? 201) : nil
-        case .replace, .update: return row(binding.status ?? 200)
-        default: return nil
-        }
-    }
-
-    private func row(_ status: Int) -> Schema? {
-        response(for: status)?.content.first(where: \.type.isJSON)?.schema
-    }
-
     /// The collection of the current user, whichever fixture the binding names.
     fileprivate func servedUsers(_ contract: Contract) -> String? {
         guard case .currentUser = binding?.action else { return nil }

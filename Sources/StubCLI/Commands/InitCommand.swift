@@ -2,6 +2,7 @@ import Foundation
 import StubContract
 import StubDocuments
 import StubDrafts
+import StubFixtures
 import StubJSON
 import StubRecorder
 import StubServer
@@ -106,7 +107,10 @@ struct InitCommand: Command {
     ) throws -> (ContractStart, ProjectStart, StubDefinition) {
         let main = try ContractFile.read(context.path(document))
         let references = try ContractFile.references(of: main)
-        let start = try ContractStart(of: main, references: references, rows: rows, seed: seed)
+        let review = try StartReview(
+            ContractStart(of: main, references: references, rows: rows, seed: seed), of: main,
+            references: references)
+        let start = review.start
         let name = name ?? ProjectName.suggested(for: main)
         var files = ProjectStart(name: name, directory: context.directory)
         var documents = [main] + references
@@ -125,6 +129,10 @@ struct InitCommand: Command {
             context.terminal.writeError(
                 "Fixtures/\(name)/\(failure).json is skipped: no row could be generated that "
                     + "satisfies its schemas\n")
+        }
+        for (collection, reason) in review.leftOut {
+            context.terminal.writeError(
+                "Fixtures/\(name)/\(collection).json lacks what a stub would refuse: \(reason)\n")
         }
         let definition = try StubDefinition(
             contract: context.path(files.contract),

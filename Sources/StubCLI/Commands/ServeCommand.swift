@@ -81,8 +81,10 @@ struct ServeCommand: Command {
             }
             group.addTask {
                 report(definition.reviewRows(), context.terminal)
-                for warning in definition.contract.originals.flatMap(ExampleReview.findings(in:)) {
-                    context.terminal.writeError("\(warning)\n")
+                for contract in definition.contract.originals {
+                    for warning in ExampleReview.findings(in: contract, sent: configuration.examples) {
+                        context.terminal.writeError("\(warning)\n")
+                    }
                 }
             }
             group.addTask {

@@ -37,6 +37,10 @@ struct ServeOptions: ArgumentGroup {
         "query-objects", "FORM", .choice,
         "declared: objects in queries as the contract has them, brackets: x[y]=a as well")
     private var queryObjects: QueryNotation.Form?
+    @Option(
+        "examples", "FORM", .choice,
+        "mended: examples that break their schema are corrected, declared: sent as they are")
+    private var examples = ExampleForm.mended
     @Flag("compress", "send answers in gzip to clients that accept it") private var compresses: Bool
     @Option(
         "playback", "MODE", .choice,
@@ -74,6 +78,7 @@ extension ServeOptions {
         configuration.isStrict = isStrict
         configuration.queryNotation = QueryNotation(
             arrays: queryArrays ?? .declared, objects: queryObjects ?? .declared)
+        configuration.examples = examples
         configuration.compressesAnswers = compresses
         configuration.checksSecurity = !noAuth
         configuration.seed = seed

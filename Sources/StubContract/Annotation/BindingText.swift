@@ -17,7 +17,7 @@ struct BindingText {
             ]
         }
         if let status = binding.status { members["status"] = .int(status) }
-        if !binding.refusals.isEmpty { members["declaredErrors"] = true }
+        if binding.declaresErrors { members["declaredErrors"] = true }
         if !binding.headers.isEmpty {
             members["headers"] = .object(
                 JSONObject(binding.headers.map { ($0.name, .string($0.value)) }))

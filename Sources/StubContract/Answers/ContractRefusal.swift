@@ -12,7 +12,7 @@ package struct ContractRefusal {
     package enum Style: Sendable {
         /// Declared examples are sent unchanged, and a response without content has no body.
         case declared
-        /// The message is also written into examples; a response without content cannot be used.
+        /// The message is also written into examples.
         case explaining
     }
 
@@ -32,9 +32,9 @@ package struct ContractRefusal {
     }
 
     /// Returns the declared response with the message in its members for messages; `nil` if the
-    /// operation declares no usable response for the status.
+    /// operation declares no response for the status.
     ///
-    /// A message that the schema does not allow is omitted, so that the body stays valid.
+    /// A response without content has no body. A message that the schema does not allow is omitted, so that the body stays valid.
     ///
     /// - Parameter place: the keys that lead to the wrong value in the request.
     package func response(
@@ -43,11 +43,14 @@ package struct ContractRefusal {
         guard let declared = declared(status) else { return nil }
         let media = Representation.best(of: declared.content, accepted)?.0
         let hasExample = media?.examples.isEmpty == false
-        if style == .explaining, !hasExample, media?.schema == nil { return nil }
         var response = ExampleSynthesizer.response(
             of: operation, as: declared, status: status, isDynamic: !hasExample,
             accepting: accepted)
         guard let media, style == .explaining || !hasExample else { return response }
+        if media.type.isJSON, media.schema == nil, !hasExample {
+            response.body = JSONSerializer.bytes(["message": .string(message)])
+            return response
+        }
         if media.type.isJSON {
             guard var value = try? JSONParser.parse(response.body) else { return response }
             if !hasExample {

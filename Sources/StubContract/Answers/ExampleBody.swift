@@ -30,9 +30,7 @@ struct ExampleBody {
             isFaithful = true
             return
         }
-        let made =
-            declared == nil || isDynamic
-            ? media.schema.map(ExampleGenerator.response.example) : nil
+        let made = declared == nil || isDynamic ? media.generated : nil
         let value = (isDynamic ? made ?? declared : declared ?? made) ?? .null
         (bytes, isFaithful) = Self.written(value, as: type, media.xml)
     }
@@ -66,18 +64,6 @@ struct ExampleBody {
         let made = generator.example(of: schema)
         return made.array ?? [made]
     }
-}
-
-extension ContractMedia {
-    /// Returns the declared example with the name, or else the first one; `nil` if none is
-    /// declared.
-    func example(named name: String?) -> JSONValue? {
-        examples.first { $0.name == name }?.value ?? examples.first?.value
-    }
-
-    /// Whether the media type is preferred for clients that accept anything: JSON and types with a
-    /// declared example are.
-    var isPresentable: Bool { type.isJSON || !examples.isEmpty }
 }
 
 extension MediaType {

@@ -60,6 +60,11 @@ public struct ExampleSynthesizer {
         }
     }
 
+    /// Whether bodies of the media type are sent as JSON.
+    static func sendsJSON(_ media: ContractMedia) -> Bool {
+        media.type.isJSON || contentType(of: media).hasPrefix("application/json")
+    }
+
     private static func code(of response: ContractResponse) -> Int {
         switch response.status {
         case .exact(let code): code

@@ -5,11 +5,14 @@ import StubSchema
 /// parameter's values.
 struct KeyMatch {
     let parameter: ContractParameter
-    /// The declared examples of the parameter that are no mere numbers.
+    /// The declared examples of the parameter.
+    let declared: [JSONValue]
+    /// Those that are no mere numbers, which may be the values of any field.
     let examples: [JSONValue]
 
     init(parameter: ContractParameter, examples: [JSONValue]) {
         self.parameter = parameter
+        declared = examples
         self.examples = examples.filter { example in
             example.string.map { $0.contains { !$0.isNumber } } ?? false
         }
@@ -55,6 +58,11 @@ struct KeyMatch {
     }
 
     private func isUnique(_ field: String, in rows: [JSONObject]) -> Bool {
+        Self.isUnique(field, in: rows)
+    }
+
+    /// Whether each row has a value of its own in the field.
+    static func isUnique(_ field: String, in rows: [JSONObject]) -> Bool {
         let values = rows.compactMap { $0[field] }
         return values.count == rows.count && Set(values).count == rows.count
     }

@@ -44,10 +44,19 @@ struct ResourceConvention {
         let idIsNumber = samples.first?["id"]?.number != nil
         let isName = site.pathParameter(parameter)?.shape == .string
         let named = Self.key(
-            for: parameter, of: path.name, fields: fields, isName: isName && idIsNumber)
+            for: parameter, of: path.name, fields: distinctFields, isName: isName && idIsNumber)
         guard let declared = site.pathParameter(parameter), !samples.isEmpty else { return named }
         let match = KeyMatch(parameter: declared, examples: site.examples(of: declared))
         return match.key(in: samples, of: fields, unless: named ?? "id") ?? named
+    }
+
+    /// The fields that can tell rows apart: neither booleans nor those in which rows repeat
+    /// themselves, such as a kind.
+    private var distinctFields: [String] {
+        guard samples.count > 1 else { return fields }
+        return fields.filter { field in
+            field == "id" || KeyMatch.isUnique(field, in: samples)
+        }
     }
 
     /// - Parameter isName: whether the path has a string although `id` is a number.
@@ -67,16 +76,26 @@ struct ResourceConvention {
             }
         }
         if let short { return short == "id" ? nil : short }
-        let names = ["key", "slug", "code", "name", "number", "login", "username"]
         if fields.contains("id") {
             let isID = parameter.lowercased().hasSuffix("id")
-            return isName && !isID ? names.reversed().first(where: fields.contains) : nil
+            return isName && !isID ? nameFields.reversed().first(where: fields.contains) : nil
         }
-        let usual = [
+        return usualKeys(of: collection).first(where: fields.contains)
+    }
+
+    private static let nameFields = ["key", "slug", "code", "name", "number", "login", "username"]
+
+    private static func usualKeys(of collection: String) -> [String] {
+        let singular = singular(collection)
+        return [
             "_id", "uuid", "guid", "uid", "gid", "sid", "\(singular)Id", "\(singular)_id",
             "\(singular)ID",
-        ]
-        return (usual + names).first(where: fields.contains)
+        ] + nameFields
+    }
+
+    /// Whether rows of a collection are usually identified by the field.
+    static func isUsualKey(_ field: String, of collection: String) -> Bool {
+        usualKeys(of: collection).contains(field)
     }
 
     func keyReason(_ key: String?) -> String { key.map { ", by its \($0)" } ?? "" }

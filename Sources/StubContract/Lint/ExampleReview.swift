@@ -2,10 +2,14 @@ import StubHTTP
 package import StubJSON
 import StubSchema
 
-/// Finds declared examples of responses that break their schemas and are served as they are.
+/// Finds declared examples of responses that break their schemas.
 package enum ExampleReview {
     /// A warning for each example, at its media type, however many operations share it.
-    package static func findings(in contract: Contract) -> [Diagnostic] {
+    ///
+    /// - Parameter form: how examples are sent.
+    package static func findings(
+        in contract: Contract, sent form: ExampleForm = .mended
+    ) -> [Diagnostic] {
         var warnings: [(pointer: JSONPointer, warning: Diagnostic)] = []
         var seen: Set<JSONPointer> = []
         for response in contract.operations.flatMap(\.responses) {
@@ -16,7 +20,8 @@ package enum ExampleReview {
                 for (name, value) in media.examples {
                     guard let issue = media.schema?.issues(in: value, formats: .assert).first
                     else { continue }
-                    warnings.append((media.pointer, warning(name, issue.message, in: contract)))
+                    warnings.append(
+                        (media.pointer, warning(name, issue.message, form, in: contract)))
                 }
             }
         }
@@ -31,12 +36,13 @@ package enum ExampleReview {
     }
 
     private static func warning(
-        _ name: String, _ message: String, in contract: Contract
+        _ name: String, _ message: String, _ form: ExampleForm, in contract: Contract
     ) -> Diagnostic {
         let called = name == "default" ? "an example" : "the example '\(name)'"
         return Diagnostic(
             .warning, code: "contract/example",
-            message: "\(called) breaks its schema and is served unchanged: \(message)",
+            message: "\(called) breaks its schema and is served "
+                + (form == .mended ? "mended" : "unchanged") + ": \(message)",
             file: contract.document.file,
             hint: "Correct the example, or the schema; understudy lint says where.")
     }

@@ -34,6 +34,7 @@ struct BindingReader {
         binding.status = node["status"]?.value.int
         binding.tokenShape = shape(of: node)
         binding.invalidStatus = node["invalid"]?.value.int
+        binding.declaresErrors = node["declaredErrors"]?.value.bool ?? false
         for (status, text) in node["messages"]?.members ?? [] {
             if let status = Int(status) { binding.messages[status] = text.value.string }
         }

@@ -15,7 +15,7 @@ extension ContractLoader {
         var content: [ContractMedia] = []
         for (text, entry) in documents.members(of: node, "content") {
             guard let type = MediaType(text) else {
-                documents.reportIgnored(
+                documents.report(
                     "contract/media-type", "\"\(text)\" is not a media type and is ignored",
                     at: entry)
                 continue
@@ -52,7 +52,7 @@ extension ContractLoader {
         for (key, entry) in documents.members(of: node, "responses") where !key.hasPrefix("x-") {
             guard let resolved = documents.resolveObject(entry, "a response") else { continue }
             guard let status = ContractResponse.Status(key: key) else {
-                documents.reportIgnored(
+                documents.report(
                     "contract/status", "\"\(key)\" is not a status code and is ignored", at: entry,
                     hint: "Use a code such as 200, a range such as 2XX, or default.")
                 continue

@@ -9,7 +9,7 @@ extension ContractLoader {
         for (path, entry) in documents.members(of: root["paths"], "paths")
         where !path.hasPrefix("x-") {
             guard path.hasPrefix("/") else {
-                documents.reportIgnored(
+                documents.report(
                     "contract/path", "the path \"\(path)\" does not start with '/' and is ignored",
                     at: entry)
                 continue
@@ -55,18 +55,25 @@ extension ContractLoader {
         sharedParameters: [DocumentNode], root: DocumentNode
     ) {
         let template = OperationPath(text)
-        guard router.add(method, text, operation: operations.count) else {
-            documents.reportIgnored(
+        let parameters =
+            readParameters(
+                sharedParameters + documents.elements(of: node["parameters"], "parameters"))
+            + template.query.map { ContractParameter(inPath: $0, at: node.pointer) }
+        let needs = parameters.filter { $0.location == .query && $0.isRequired }.map(\.name)
+        guard
+            router.add(
+                method, text, operation: operations.count,
+                needs: template.isVariant ? Set(needs) : [])
+        else {
+            // Variants that need the same parameters look the same to the stub.
+            if template.isVariant { return }
+            documents.report(
                 "contract/ambiguous-path",
                 "\(method) \(text) has the same shape as another path and is never reached",
                 at: node,
                 hint: "Two templates that differ only in parameter names cannot be told apart.")
             return
         }
-        let parameters =
-            readParameters(
-                sharedParameters + documents.elements(of: node["parameters"], "parameters"))
-            + template.query.map { ContractParameter(inPath: $0, at: node.pointer) }
         var (binding, reason, misfit) = readBinding(of: node, method, template, parameters)
         let rowSchema =
             binding?.tokenShape == nil ? binding.flatMap { readRowSchema($0, of: node) } : nil
@@ -91,7 +98,28 @@ extension ContractLoader {
                     responses: readResponses(node["responses"]),
                     security: readSecurity(of: node, root: root),
                     binding: binding, bindingReason: reason,
-                    rowSchema: binding == nil ? nil : rowSchema, misfit: misfit)))
+                    rowSchema: binding == nil ? nil : rowSchema,
+                    writtenRow: binding.flatMap { readWrittenRow($0, of: node) },
+                    misfit: misfit)))
+    }
+
+    /// The schema of the row in the response to a write; `nil` if it has none.
+    private mutating func readWrittenRow(
+        _ binding: StubBinding, of node: DocumentNode
+    ) -> Schema? {
+        guard binding.answer == nil, let answer = AnswerOutline(of: node, documents).schema else {
+            return nil
+        }
+        switch binding.action {
+        case .create(let creation) where creation.bulk != nil: return nil
+        case .create, .replace, .update: break
+        default: return nil
+        }
+        guard let envelope = binding.envelope else { return compile(answer) }
+        guard let place = envelope.place, let node = row(in: answer, at: place.tokens) else {
+            return nil
+        }
+        return compile(node)
     }
 
     private mutating func readID(
@@ -100,7 +128,7 @@ extension ContractLoader {
         let generated = "\(method.rawValue.lowercased()) \(path)"
         let id = node["operationId"]?.value.string ?? generated
         if operationIDs.insert(id).inserted { return id }
-        documents.reportIgnored(
+        documents.report(
             "contract/operation-id",
             "the operationId \"\(id)\" is used twice; this operation gets the id \"\(generated)\"",
             at: node)
@@ -129,7 +157,7 @@ extension ContractLoader {
             if example != nil { site.elementExample = elementExample(for: site) }
             if collectsSites { sites.append(site) }
             var (binding, reason) = convention.binding(for: site)
-            if let bound = binding { binding?.refusals = readRefusals(of: node, bound) }
+            binding?.declaresErrors = true
             return (binding, reason, convention.misfit(for: site))
         }
         var reader = BindingReader(documents: documents)
@@ -151,9 +179,6 @@ extension ContractLoader {
     ) -> StubBinding {
         var binding = binding
         if binding.tokenShape != nil { return completedTokens(binding, of: node, template, method) }
-        if node["x-stub"]?["declaredErrors"]?.value == true {
-            binding.refusals = readRefusals(of: node, binding)
-        }
         if case .create(let creation) = binding.action, creation.bulk != nil {
             return completedBulk(binding, creation, of: node)
         }
@@ -166,65 +191,6 @@ extension ContractLoader {
             documents: documents, answer: schema, example: example
         ).envelope(of: binding)
         return binding
-    }
-
-    /// The declared bodies of the statuses with which the stub rejects requests that fixtures
-    /// cannot answer.
-    private mutating func readRefusals(
-        of operation: DocumentNode, _ binding: StubBinding
-    ) -> [Int: StubBinding.Refusal] {
-        var refusals: [Int: StubBinding.Refusal] = [:]
-        /// Most statuses share one response, whose example is generated once.
-        var known: [DocumentNode.Place: (Schema?, StubBinding.Refusal)] = [:]
-        let responses = operation["responses"]
-        for status in binding.refusableStatuses {
-            guard
-                let node = responses?[String(status)] ?? responses?["4XX"] ?? responses?["4xx"]
-                    ?? responses?["default"]
-            else { continue }
-            let response = documents.followed(node)
-            let found = known[response.place] ?? readRefusal(response)
-            known[response.place] = found
-            guard let (schema, refusal) = found else { continue }
-            refusals[status] = refusal
-            guard let schema, refusal.isGenerated, let template = refusal.template else { continue }
-            let code = RefusalCode(status: status) { schema.isValid($0, formats: .assert) }
-            refusals[status]?.template = code.chosen(in: template)
-        }
-        return refusals
-    }
-
-    private mutating func readRefusal(
-        _ response: DocumentNode
-    ) -> (Schema?, StubBinding.Refusal)? {
-        if response["content"]?.members.isEmpty ?? true {
-            return (nil, StubBinding.Refusal(template: nil, mediaType: ""))
-        }
-        if let json = AnswerOutline.json(of: response) {
-            let type = json.type ?? "application/json"
-            if let example = declaredExample(of: response), example.object != nil {
-                return (nil, StubBinding.Refusal(template: example, mediaType: type))
-            }
-            return json.schema.flatMap { compile($0) }.map { schema in
-                let example = ExampleGenerator.response.example(
-                    of: schema, budget: &exampleBudget)
-                var refusal = StubBinding.Refusal(template: example, mediaType: type)
-                refusal.isGenerated = true
-                return (schema, refusal)
-            }
-        }
-        return response["content"]?.members.first.map {
-            (nil, StubBinding.Refusal(template: "string", mediaType: $0.key))
-        }
-    }
-
-    /// The first example that a response declares for its JSON.
-    private func declaredExample(of response: DocumentNode) -> JSONValue? {
-        let json = response["content"]?.members.first { MediaType($0.key)?.isJSON == true }?.node
-        if let example = json?["example"] { return example.value }
-        return json?["examples"]?.members.lazy.compactMap { entry in
-            documents.followed(entry.node)["value"]?.value
-        }.first
     }
 
     /// Returns the binding with the members that the schemas of body and response declare.
@@ -324,16 +290,5 @@ extension ContractParameter {
         self.init(
             name: item.name, location: .query, isRequired: false, style: .form, explode: true,
             allowsEmpty: true, isJSON: false, schema: nil, shape: .any, pointer: pointer)
-    }
-}
-
-extension StubBinding {
-    /// The statuses with which the stub may reject requests.
-    fileprivate var refusableStatuses: [Int] {
-        switch action {
-        case .create: [400, 404, 409, 415, 422]
-        case .replace, .update, .delete: [400, 404, 409, 412, 415, 422]
-        default: [400, 404]
-        }
     }
 }

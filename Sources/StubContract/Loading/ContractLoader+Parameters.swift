@@ -23,7 +23,7 @@ extension ContractLoader {
         guard let name = node["name"]?.value.string,
             let location = node["in"]?.value.string.flatMap(ContractParameter.Location.init)
         else {
-            documents.reportIgnored(
+            documents.report(
                 "contract/parameter",
                 "a parameter without \"name\" and a valid \"in\" is ignored", at: node,
                 hint: "\"in\" is path, query, header or cookie, and since OpenAPI 3.2 querystring.")

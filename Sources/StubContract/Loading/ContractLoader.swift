@@ -80,7 +80,9 @@ public struct ContractLoader {
     ) {
         self.documents = documents
         self.collectsSites = collectsSites
-        compiler = SchemaCompiler(hidesSiblingsOfReferences: documents.hidesSiblingsOfReferences)
+        compiler = SchemaCompiler(
+            hidesSiblingsOfReferences: documents.hidesSiblingsOfReferences,
+            toleratesBroken: documents.isLenient)
         self.convention = convention
         for document in documents.documents { compiler.add(document.value, uri: document.file) }
     }
@@ -91,6 +93,7 @@ public struct ContractLoader {
         let tokens = readTokens(of: root)
         if !documents.hasErrors { readPaths(of: root) }
         if documents.hasErrors { throw DiagnosticError(documents.findings) }
+        reportUnreadablePatterns()
         documents.reportUnusedBrokenReferences()
         router.serve(below: basePaths.segments, servesRoot: basePaths.includesRoot)
         let inferred = tokens == nil ? inferTokens() : nil
@@ -147,18 +150,35 @@ public struct ContractLoader {
                 severity: .warning)
             return nil
         }
+        let count = compiler.broken.count
         do {
-            return try compiler.compile(documents.file(of: node), at: node.pointer)
+            let schema = try compiler.compile(documents.file(of: node), at: node.pointer)
+            for error in compiler.broken[count...] { report(error, in: node) }
+            return schema
         } catch {
-            let place = documents.node(error.uri, error.pointer) ?? node
-            if error.reason != .notASchema, let reference = place["$ref"]?.value.string {
-                documents.reportBroken(reference, at: place)
-            } else {
-                documents.report(
-                    "contract/schema", error.message, at: place,
-                    hint: "Write {} to allow every value.")
-            }
+            report(error, in: node)
             return nil
+        }
+    }
+
+    /// Warns of patterns that are ignored; the lint reports other oddities of schemas as well.
+    private mutating func reportUnreadablePatterns() {
+        for warning in compiler.warnings
+        where ["pattern", "patternProperties"].contains(warning.keyword) {
+            guard let node = documents.node(warning.uri, warning.pointer) else { continue }
+            documents.report(
+                "contract/pattern", "\(warning.message); any text is accepted", at: node,
+                hint: "Write an ECMA-262 regular expression.", severity: .warning)
+        }
+    }
+
+    private mutating func report(_ error: SchemaError, in node: DocumentNode) {
+        let place = documents.node(error.uri, error.pointer) ?? node
+        if error.reason != .notASchema, let reference = place["$ref"]?.value.string {
+            documents.reportBroken(reference, at: place)
+        } else {
+            documents.report(
+                "contract/schema", error.message, at: place, hint: "Write {} to allow every value.")
         }
     }
 

@@ -9,10 +9,15 @@ public struct ContractStart: Sendable {
         public let name: String
         /// The rows, all valid; fewer than requested if no more distinct ids were found.
         public let rows: [JSONValue]
+
+        package init(name: String, rows: [JSONValue]) {
+            self.name = name
+            self.rows = rows
+        }
     }
 
     /// The generated collections, sorted by name.
-    public let collections: [Collection]
+    public package(set) var collections: [Collection]
     /// The names of collections without any valid row, sorted.
     public let failures: [String]
 

@@ -3,8 +3,8 @@ import StubSchema
 
 /// Generates distinct ids that satisfy a schema.
 struct IdentityMaker {
-    /// The schema of the id; `nil` allows any value.
-    let schema: Schema?
+    /// The schemas of the id, all of which it satisfies.
+    let schemas: [Schema]
     /// The path parameter that identifies rows, which must accept the ids; `nil` if there is none.
     var parameter: KeyMatch?
     /// The name of a row in the singular.
@@ -15,7 +15,7 @@ struct IdentityMaker {
     /// examples find a row.
     func identities(_ count: Int) -> [JSONValue] {
         var made = distinct(count)
-        if let example = parameter?.examples.first, isValid(example), !made.contains(example) {
+        if let example = parameter?.declared.first(where: isValid), !made.contains(example) {
             made = [example] + made.dropLast(made.count >= count ? 1 : 0)
         }
         return made
@@ -47,7 +47,7 @@ struct IdentityMaker {
         }
         // The values of an enumeration are candidates too.
         let listed = (schema?.source["enum"]?.array ?? []).filter {
-            $0.int != nil || $0.string != nil
+            ($0.int != nil || $0.string != nil) && isValid($0)
         }
         if listed.count > best.count { best = Array(listed.prefix(count)) }
         if best.isEmpty, let example = schema?.example(),
@@ -59,8 +59,10 @@ struct IdentityMaker {
     }
 
     private func isValid(_ id: JSONValue) -> Bool {
-        (schema?.isValid(id, formats: .assert) ?? true) && (parameter?.accepts(id) ?? true)
+        schemas.allSatisfy { $0.isValid(id, formats: .assert) } && (parameter?.accepts(id) ?? true)
     }
+
+    private var schema: Schema? { schemas.first }
 
     /// A declared example determines the style; otherwise strings are words.
     private func preferred(_ styles: [(Int) -> JSONValue]) -> [(Int) -> JSONValue] {
@@ -72,7 +74,7 @@ struct IdentityMaker {
     private var example: String? {
         let source = schema?.source
         return source?["example"]?.string ?? source?["examples"]?[0]?.string
-            ?? parameter?.examples.first?.string
+            ?? parameter?.declared.first?.string
     }
 
     /// `cus_NffrFeUfNV2Hib` becomes `cus_0001`.

@@ -7,20 +7,21 @@ struct RowMaker {
     let seed: UInt64
     /// The schemas that every row must satisfy.
     private var schemas: [Schema] = []
-    /// The compiled schemas of members, to generate values that heuristics get wrong.
-    private var memberSchemas: [String: Schema] = [:]
+    /// The compiled schemas of members, of which other responses may have others.
+    private var memberSchemas: [String: [Schema]] = [:]
     private let outline: SchemaOutline
 
     init(plan: CollectionPlan, seed: UInt64, compiler loader: inout ContractLoader) {
         self.plan = plan
         self.seed = seed
         outline = plan.site.outline(plan.row)
-        schemas = ([plan.row] + plan.others).compactMap { loader.compile($0) }
-        for (key, node) in outline.properties { memberSchemas[key] = loader.compile(node) }
-    }
-
-    func accepts(_ row: JSONValue) -> Bool {
-        schemas.allSatisfy { $0.isValid(row, formats: .assert) }
+        let nodes = [plan.row] + plan.others
+        schemas = nodes.compactMap { loader.compile($0) }
+        for node in nodes {
+            for (key, member) in plan.site.outline(node).properties {
+                if let schema = loader.compile(member) { memberSchemas[key, default: []].append(schema) }
+            }
+        }
     }
 
     // MARK: - Identity
@@ -30,7 +31,7 @@ struct RowMaker {
         let names = outline.properties.map(\.key).filter { key in
             guard let node = outline[key] else { return false }
             let member = plan.site.outline(node)
-            return !member.isObject && !member.isArray
+            return !member.isObject && !member.isArray && !isChoice(key)
         }
         if names.contains("id") { return "id" }
         if let key = matchingKey(among: names) { return key }
@@ -40,6 +41,14 @@ struct RowMaker {
             return key
         }
         return outline.isClosed || plan.idParameter == nil ? nil : "id"
+    }
+
+    /// Whether a member has one of a few values, which cannot tell rows apart.
+    private func isChoice(_ key: String) -> Bool {
+        guard let node = outline[key] else { return false }
+        let declared = plan.site.documents.followed(node)
+        return declared["enum"] != nil || declared["const"] != nil
+            || plan.site.outline(node).types == ["boolean"]
     }
 
     /// A member other than the id that paths identify rows by.
@@ -90,12 +99,15 @@ struct RowMaker {
 
     private func identities(_ count: Int, of key: String, for parameter: KeyMatch?) -> [JSONValue] {
         let name = ResourceConvention.singular(plan.name)
+        let schemas = memberSchemas[key] ?? []
         let maker = IdentityMaker(
-            schema: memberSchemas[key], parameter: parameter, name: name, seed: seed)
+            schemas: schemas, parameter: parameter, name: name, seed: seed)
         let made = maker.identities(count)
-        // A document may contradict itself: then the rows' schema counts.
-        if made.count >= min(count, 2) || parameter == nil { return made }
-        return IdentityMaker(schema: memberSchemas[key], name: name, seed: seed).identities(count)
+        // A document may contradict itself: then the rows' schemas count, or else the first one.
+        if made.count >= min(count, 2) { return made }
+        return [schemas, Array(schemas.prefix(1))].lazy
+            .map { IdentityMaker(schemas: $0, name: name, seed: seed).identities(count) }
+            .first { $0.count >= min(count, 2) } ?? made
     }
 
     // MARK: - Rows
@@ -104,41 +116,50 @@ struct RowMaker {
         let own = identities[plan.name] ?? []
         // Rows without an id need not be distinct.
         let count = identityKey == nil ? count : min(count, own.count)
-        var rows: [JSONValue] = []
+        let mender = ValueMender(schemas)
         let names = nameKey.map { self.identities(count, of: $0, for: plan.id) } ?? []
+        let others = otherKeys.map { (key: $0, ids: self.identities(count, of: $0, for: nil)) }
+        var rows: [JSONValue] = []
+        var taken: [String: Set<JSONValue>] = [:]
         for index in 0..<count {
-            let made = row(
+            var made = row(
                 index, id: index < own.count ? own[index] : nil,
                 name: index < names.count ? names[index] : nil, identities)
-            if accepts(made) { rows.append(made) } else if rows.isEmpty, index > 1 { return [] }
+            for (key, ids) in others where index < ids.count {
+                guard let value = made[key] else { continue }
+                if taken[key]?.contains(value) == true { made[key] = ids[index] }
+                taken[key, default: []].insert(made[key] ?? .null)
+            }
+            guard let valid = mender?.mended(.object(made)) else {
+                if rows.isEmpty, index > 1 { return [] }
+                continue
+            }
+            rows.append(valid)
         }
         return rows
     }
 
+    /// Members by whose usual names a path may identify rows, so that each row has a value of its
+    /// own.
+    private var otherKeys: [String] {
+        outline.properties.map(\.key).filter { key in
+            key != identityKey && key != nameKey && !isChoice(key)
+                && ResourceConvention.isUsualKey(key, of: plan.name)
+                && outline[key].map { plan.site.outline($0).types == ["string"] } ?? false
+        }
+    }
+
     private func row(
         _ index: Int, id: JSONValue?, name: JSONValue?, _ identities: [String: [JSONValue]]
-    ) -> JSONValue {
+    ) -> JSONObject {
         let maker = ValueMaker(
             documents: plan.site.documents, collection: plan.name, index: index, seed: seed,
             identities: identities, parents: plan.parents)
         let made = maker.value(for: plan.row, key: "", place: [], depth: 0)
         var row = made?.object ?? JSONObject()
-        let outline = SchemaOutline(plan.row, in: plan.site.documents, alternative: index)
-        for required in outline.required where row[required] == nil {
-            row[required] = memberSchemas[required]?.example() ?? .null
-        }
         set(id, in: &row)
         if let key = nameKey { row[key] = self.name(row[key], index, made: name) }
-        mend(&row)
-        if accepts(.object(row)) { return .object(row) }
-        for includesOptional in [true, false] {
-            guard let schema = schemas.first else { break }
-            let generator = ExampleGenerator(includesOptional: includesOptional)
-            guard var example = generator.example(of: schema).object else { continue }
-            set(id, in: &example)
-            if accepts(.object(example)) { return .object(example) }
-        }
-        return .object(row)
+        return row
     }
 
     /// A value that no other row has: the made-up one with the number of the row, or else one that
@@ -151,7 +172,7 @@ struct RowMaker {
         let numbered: JSONValue =
             text.hasSuffix("\(index + 1)") ? value : .string("\(text)-\(index + 1)")
         let isValid =
-            (memberSchemas[key]?.isValid(numbered, formats: .assert) ?? true)
+            (memberSchemas[key] ?? []).allSatisfy { $0.isValid(numbered, formats: .assert) }
             && (plan.id?.accepts(numbered) ?? true)
         return isValid ? numbered : made ?? numbered
     }
@@ -162,29 +183,6 @@ struct RowMaker {
             row[key] = id
         } else {
             row = JSONObject([(key, id)] + row.map { ($0.key, $0.value) })
-        }
-    }
-
-    /// Replaces or removes members that violate their schema.
-    private func mend(_ row: inout JSONObject) {
-        for _ in 0..<3 {
-            var wrong: [String] = []
-            for schema in schemas {
-                for issue in schema.issues(in: .object(row), formats: .assert) {
-                    guard let key = issue.instanceLocation.tokens.first, !wrong.contains(key)
-                    else { continue }
-                    wrong.append(key)
-                }
-            }
-            guard !wrong.isEmpty else { return }
-            for key in wrong where key != identityKey && key != nameKey {
-                let example = memberSchemas[key]?.example()
-                if let example, row[key] != example {
-                    row[key] = example
-                } else if !outline.required.contains(key) {
-                    row[key] = nil
-                }
-            }
         }
     }
 }

@@ -200,7 +200,7 @@ struct ValueMaker {
         case "time": return "\(two(random.below(24))):\(two(random.below(60))):00Z"
         case "duration": return "PT\(random.below(59) + 1)M"
         case "uuid":
-            return IdentityMaker(schema: nil, name: place.joined(separator: "/") + key, seed: seed)
+            return IdentityMaker(schemas: [], name: place.joined(separator: "/") + key, seed: seed)
                 .uuid(index + 1)
         case "email", "idn-email":
             return NamedSamples.firstName(index, random.below(8)).lowercased()

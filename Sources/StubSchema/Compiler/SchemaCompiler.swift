@@ -5,6 +5,12 @@ public import StubJSON
 /// Add all documents first, each under the URI that other documents refer to it by. Schemas from
 /// one compiler share their parts: each location is compiled once.
 public struct SchemaCompiler: Sendable {
+    /// The references that lead nowhere, each of which stands for a schema that accepts anything, in
+    /// the order they were found; empty unless they are tolerated.
+    package private(set) var broken: [SchemaError] = []
+    private let toleratesBroken: Bool
+    /// The number of times that a schema referred to one of them.
+    private(set) var brokenCount = 0
     /// Tolerated oddities in the compiled schemas, in the order they were found.
     public private(set) var warnings: [SchemaWarning] = []
 
@@ -26,13 +32,19 @@ public struct SchemaCompiler: Sendable {
     }
 
     /// Creates a compiler that only has the meta-schemas of 2020-12.
-    public init() {}
+    public init() {
+        toleratesBroken = false
+    }
 
     /// Creates a compiler for the schemas of a document.
     ///
-    /// - Parameter hidesSiblingsOfReferences: whether keywords beside `$ref` have no meaning, as in
-    ///   OpenAPI 3.0 (Reference Object).
-    package init(hidesSiblingsOfReferences: Bool) {
+    /// - Parameters:
+    ///   - hidesSiblingsOfReferences: whether keywords beside `$ref` have no meaning, as in OpenAPI
+    ///     3.0 (Reference Object).
+    ///   - toleratesBroken: whether a reference that leads nowhere accepts anything, so that the
+    ///     schema around it can be used.
+    package init(hidesSiblingsOfReferences: Bool, toleratesBroken: Bool = false) {
+        self.toleratesBroken = toleratesBroken
         ordinary.ignoresSiblingsOfRef = hidesSiblingsOfReferences
     }
 
@@ -70,9 +82,16 @@ public struct SchemaCompiler: Sendable {
     ) throws(SchemaError) -> Int {
         let key = Reference(text: JSONKey(reference), resource: resource)
         if let known = targets[key] { return known }
-        let number = try number(of: target(of: reference, in: resource, at: location))
-        targets[key] = number
-        return number
+        do {
+            let number = try number(of: target(of: reference, in: resource, at: location))
+            targets[key] = number
+            return number
+        } catch {
+            guard toleratesBroken else { throw error }
+            brokenCount += 1
+            if !broken.contains(error) { broken.append(error) }
+            return table.append(.placeholder)
+        }
     }
 
     /// The number in the table of a dynamic reference's initial target, and the name of the anchor

@@ -27,10 +27,15 @@ extension SchemaNodeBuilder {
         if let nodes = try subschemas(keywords, "anyOf", &compiler) {
             rules.applicators.append(.anyOf(nodes))
         }
+        // A branch that accepts anything, because its reference leads nowhere, would contradict the
+        // others.
+        var broken = compiler.brokenCount
         if let nodes = try subschemas(keywords, "oneOf", &compiler) {
-            rules.applicators.append(.oneOf(nodes))
+            rules.applicators.append(
+                compiler.brokenCount == broken ? .oneOf(nodes) : .anyOf(nodes))
         }
-        if let node = try subschema(keywords, "not", &compiler) {
+        broken = compiler.brokenCount
+        if let node = try subschema(keywords, "not", &compiler), compiler.brokenCount == broken {
             rules.applicators.append(.not(node))
         }
         if let condition = try subschema(keywords, "if", &compiler) {

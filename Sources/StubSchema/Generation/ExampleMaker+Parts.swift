@@ -59,7 +59,9 @@ extension ExampleMaker {
     }
 
     /// The name of one element of an array with this name.
-    private var elementName: String {
+    private var elementName: String { Self.elementName(of: name) }
+
+    static func elementName(of name: String) -> String {
         if name.hasSuffix("ies") { return name.dropLast(3) + "y" }
         return name.hasSuffix("s") ? String(name.dropLast()) : name
     }
@@ -117,12 +119,15 @@ extension ExampleMaker {
 // MARK: - Objects
 
 extension ExampleMaker {
+    /// - Parameter start: the members that the object has; others are added only if they are
+    ///   required. `nil` generates all of them.
     mutating func object(
-        _ shape: inout SchemaShape, _ nodes: [SchemaNode], _ choices: inout BranchChoices
+        _ shape: inout SchemaShape, _ nodes: [SchemaNode], _ choices: inout BranchChoices,
+        from start: JSONObject? = nil
     ) -> JSONValue? {
         if fillsOptional { thing = describedThing(nodes) ?? name }
-        var object = JSONObject()
-        var size = 1
+        var object = start ?? JSONObject()
+        var size = JSONExtent(of: .object(object)).values
         var applied: Set<JSONKey> = []
         var required = requiredKeys(shape)
         var isSettled = false
@@ -150,8 +155,10 @@ extension ExampleMaker {
             }
             if shape.isImpossible { return nil }
         }
-        addOptional(to: &object, of: size, shape, nodes)
-        if includesOptional { object = ordered(object, as: shape.propertyKeys) }
+        if start == nil {
+            addOptional(to: &object, of: size, shape, nodes)
+            if includesOptional { object = ordered(object, as: shape.propertyKeys) }
+        }
         fill(&object, upTo: shape.objects.compactMap(\.minProperties).max() ?? 0, shape, nodes)
         if isValid(.object(object), nodes) { return .object(object) }
         return besideRivals(object, shape, nodes)

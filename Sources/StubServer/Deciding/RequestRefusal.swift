@@ -49,9 +49,11 @@ struct RequestRefusal: Sendable {
             of: operation, accepting: Negotiation(call.header(for: .negotiation)).accepted,
             .explaining)
         return refusal.status(among: statuses).map { status in
-            refusal.response(
+            let response = refusal.response(
                 status: status, message: Self.text(issue), place: Self.place(of: issue))
-                ?? problem(status, issue, call)
+            // A strict stub says what is wrong even if the contract declares no body for it.
+            if let response, !isStrict || response.bodyCount > 0 { return response }
+            return problem(status, issue, call)
         }
     }
 

@@ -17,6 +17,9 @@ struct StubAnswer: Sendable {
     /// The `Idempotency-Key` under which the response was just stored.
     var kept: IdempotencyLedger.Key?
 
+    /// Whether the status is only a warning where the operation does not declare it.
+    var mayBeUndeclared = false
+
     /// The source of a response.
     enum Origin: Sendable {
         /// The API, represented by fixtures, recordings, examples and rules.
@@ -58,7 +61,8 @@ struct StubAnswer: Sendable {
         // A strict error response is the stub's own, which no contract declares.
         case .refusal: if isStrict { return [] }
         }
-        return ResponseValidator.issues(in: http, of: operation, knowing: knowledge)
+        let issues = ResponseValidator.issues(in: http, of: operation, knowing: knowledge)
+        return mayBeUndeclared ? issues.map(\.asWarningOfStatus) : issues
     }
 
     /// Longer bodies are validated off the event loop, unless they are known to be valid; in bytes.
@@ -120,5 +124,14 @@ extension StubAnswer {
             answer.origin = .stub
         }
         return answer
+    }
+}
+
+extension ContractIssue {
+    /// A warning, if the issue is that the status is not declared.
+    fileprivate var asWarningOfStatus: ContractIssue {
+        guard kind.part == .status else { return self }
+        return ContractIssue(
+            kind, severity: .warning, message: message, location: location, contract: contract)
     }
 }

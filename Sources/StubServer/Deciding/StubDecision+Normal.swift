@@ -66,20 +66,30 @@ extension StubDecision {
         }
     }
 
-    private func example(of operation: ContractOperation) -> StubAnswer {
+    func example(of operation: ContractOperation) -> StubAnswer {
         if let refusal = negotiation.refusal(by: operation, isExample: true) { return refusal }
-        if let declared = operation.success {
-            var response = ExampleSynthesizer.response(
-                of: operation, as: declared, accepting: negotiation.accepted)
-            response.noteNegotiation(by: declared)
-            return StubAnswer(http: response, source: .example)
+        // An operation that declares no response at all is answered by nothing.
+        guard let declared = operation.usualResponse else {
+            return StubAnswer(http: HTTPResponse(status: 204), origin: .stub)
         }
-        return StubAnswer(
-            http: .problem(
-                501, title: "Not Implemented",
-                detail: "\(operation.id) has no fixture, "
-                    + "and no declared success to generate an example for"),
-            origin: .stub)
+        var response = ExampleSynthesizer.response(
+            of: operation, as: declared, accepting: negotiation.accepted)
+        if response.status / 100 == 3, response.fields["Location"] == nil {
+            response.fields["Location"] = redirection(by: declared)
+        }
+        response.noteNegotiation(by: declared)
+        return StubAnswer(http: response, source: .example)
+    }
+
+    /// Where a redirect leads: to the address that the request names for it, as in
+    /// `redirect_uri=app://done`, or else to the root of the stub.
+    private func redirection(by declared: ContractResponse) -> String {
+        let named = call.target.query.filter { item in
+            item.name.lowercased().contains("redirect") && item.value.contains(":")
+        }.map(\.value)
+        let known = named + ["/", (call.whole.origin ?? "http://localhost") + "/"]
+        return known.first { declared.accepts($0, inField: "Location") }
+            ?? "https://example.com/"
     }
 }
 
@@ -140,7 +150,7 @@ extension StubDecision {
             .respond(&state.fixtures)
         guard let made else { return nil }
         state.coverage.note(fixture: binding.fixture)
-        var answer = StubAnswer(made, source: .fixture(binding.fixture))
+        var answer = held(made, .fixture(binding.fixture), of: operation)
         guard answer.completeRead(of: operation, isStrict: policy.isStrict), policy.cachesReads,
             call.issues.isEmpty
         else { return answer }
@@ -171,9 +181,9 @@ extension StubDecision {
         guard let binding = operation.binding else { return nil }
         var answer: StubAnswer
         if let made = authAnswer(operation, binding, &state) {
-            answer = StubAnswer(made, source: .tokens)
+            answer = held(made, .tokens, of: operation)
         } else if let made = fixtureAnswer(binding, &state, twist) {
-            answer = StubAnswer(made, source: .fixture(binding.fixture))
+            answer = held(made, .fixture(binding.fixture), of: operation)
         } else {
             return nil
         }

@@ -31,7 +31,7 @@ extension StubDecision {
         guard var answer else { return nil }
         if users != nil { state.coverage.note(fixture: tokens.collection) }
         if answer.response.status >= 400 {
-            answer.response = shaped(answer.response, of: operation)
+            answer.response = accepted(answer.response, by: operation)
         } else if case .logout = binding.action, tokens.isInferred,
             let declared = ExampleSynthesizer.response(of: operation)
         {
@@ -101,19 +101,29 @@ extension StubDecision {
     }
 
     /// A refusal as the operation declares it, unless the contract accepts it as it is.
-    private func shaped(
-        _ response: HTTPResponse, of operation: ContractOperation
+    private func accepted(
+        _ response: HTTPResponse, by operation: ContractOperation
     ) -> HTTPResponse {
         let declared = ContractRefusal(of: operation, .declared)
         guard let body = try? JSONParser.parse(response.body),
             !declared.accepts(body, status: response.status)
         else { return response }
-        let text = body["message"]?.string ?? body["error_description"]?.string ?? ""
+        return shaped(response, of: operation, .declared)
+    }
+
+    /// A refusal with the body that the operation declares for its status.
+    func shaped(
+        _ response: HTTPResponse, of operation: ContractOperation,
+        _ style: ContractRefusal.Style = .explaining
+    ) -> HTTPResponse {
+        let declared = ContractRefusal(of: operation, style)
+        let body = try? JSONParser.parse(response.body)
+        let text = body?["message"]?.string ?? body?["error_description"]?.string ?? ""
         guard var made = declared.response(status: response.status, message: text) else {
             return response
         }
         // Clients of an authorization server know errors by their codes.
-        if let code = body["error"], var object = (try? JSONParser.parse(made.body))?.object,
+        if let code = body?["error"], var object = (try? JSONParser.parse(made.body))?.object,
             object["error"]?.string != nil
         {
             object["error"] = code

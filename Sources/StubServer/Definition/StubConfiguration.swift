@@ -18,6 +18,9 @@ public struct StubConfiguration: Sendable, Hashable {
     public var checksSecurity = true
     /// How clients write arrays and objects in queries; by default as the contract declares.
     public var queryNotation = QueryNotation()
+    /// How examples that the contract declares are sent; by default those that break their schema
+    /// are mended.
+    public var examples = ExampleForm.mended
     /// Whether responses are compressed with gzip for clients that accept it.
     public var compressesAnswers = false
     /// Which requests are forwarded to the upstream, if there is one.

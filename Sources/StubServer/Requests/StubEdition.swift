@@ -46,10 +46,15 @@ final class StubEdition: Sendable {
         }
     }
 
-    /// - Parameter queries: how clients write arrays and objects in queries.
-    init(_ definition: StubDefinition, queries: QueryNotation = QueryNotation()) {
+    /// - Parameters:
+    ///   - queries: how clients write arrays and objects in queries.
+    ///   - examples: how declared examples are sent.
+    init(
+        _ definition: StubDefinition, queries: QueryNotation = QueryNotation(),
+        examples: ExampleForm = .mended
+    ) {
         self.definition = definition
-        contract = definition.contract.reading(queries)
+        contract = definition.contract.reading(queries).sending(examples)
         hosts = APIHosts(contract)
         families = ReadFamilies(contract)
     }

@@ -30,7 +30,8 @@ final class SessionTable: Sendable {
         _ definition: StubDefinition, configuration: StubConfiguration,
         wallClock: @escaping @Sendable () -> Double
     ) {
-        let edition = StubEdition(definition, queries: configuration.queryNotation)
+        let edition = StubEdition(
+            definition, queries: configuration.queryNotation, examples: configuration.examples)
         let address = SharedText()
         let memory = MemoryBudget(limit: configuration.memoryLimit)
         self.address = address
@@ -63,7 +64,8 @@ final class SessionTable: Sendable {
 extension SessionTable {
     /// Uses another definition from now on, in every session.
     func adopt(_ definition: StubDefinition) {
-        let edition = StubEdition(definition, queries: configuration.queryNotation)
+        let edition = StubEdition(
+            definition, queries: configuration.queryNotation, examples: configuration.examples)
         let sessions = state.withLock { state in
             state.edition = edition
             return Array(state.sessions.values)

@@ -1,0 +1,56 @@
+import StubContract
+import StubFixtures
+import StubHTTP
+import StubJSON
+
+/// Responses of operations that the stub has bound by itself: they satisfy the contract.
+///
+/// What a person wrote, an `x-stub` or a row, is served as it is, and its violations are reported.
+extension StubDecision {
+    /// Returns the response, or, if it breaks the contract by the stub's own fault, one that does
+    /// not.
+    func held(
+        _ made: FixtureAnswer, _ source: AnswerSource, of operation: ContractOperation
+    ) -> StubAnswer {
+        var answer = StubAnswer(made, source: source)
+        guard let binding = operation.binding else { return answer }
+        let isGuess = operation.isBoundByConvention
+        if answer.http.status >= 400 {
+            if binding.declaresErrors { answer.http = shaped(answer.http, of: operation) }
+            return isGuess ? heldRefusal(answer, of: operation) : answer
+        }
+        // Long lists are validated later, off the critical section.
+        guard isGuess, !answer.isLong else { return answer }
+        if operation.response(for: answer.http.status)?.content.isEmpty == true {
+            answer.http.body = []
+            answer.http.fields.remove("Content-Type")
+        }
+        if answer.issues(of: operation, isStrict: false).isEmpty {
+            answer.validation = .done
+            return answer
+        }
+        return made.showsBrokenRow ? answer : example(of: operation)
+    }
+
+    /// Returns an error with a status that the operation declares.
+    ///
+    /// A missing row is 404 even if the operation does not declare that.
+    private func heldRefusal(
+        _ answer: StubAnswer, of operation: ContractOperation
+    ) -> StubAnswer {
+        var answer = answer
+        let status = answer.http.status
+        if status == 404 || status == 401 {
+            answer.mayBeUndeclared = true
+            return answer
+        }
+        if answer.origin == .stub || operation.response(for: status) != nil { return answer }
+        let refusal = ContractRefusal(of: operation, .explaining)
+        let text = (try? JSONParser.parse(answer.http.body))?["message"]?.string ?? ""
+        guard let other = refusal.status(among: [400, 422, 409]),
+            let response = refusal.response(status: other, message: text)
+        else { return example(of: operation) }
+        answer.http = response
+        return answer
+    }
+}
