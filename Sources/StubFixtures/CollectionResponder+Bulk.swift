@@ -13,7 +13,9 @@ extension CollectionResponder {
             all.append(newMembers(members, creation, beside: all, in: &store))
         }
         let rows = try change(&store) { collection throws(FixtureError) in
-            try collection.insertAll(all).map { collection.mended($0, as: binding) }
+            try collection.insertAll(all) { [collection] in
+                collection.mended($0, as: binding) ?? $0
+            }
         }
         return answer(rows, bulk)
     }

@@ -11,7 +11,9 @@ extension CollectionResponder {
         let members = newMembers(
             try bodyMembers(in: creation.bodyMember), creation, beside: [], in: &store)
         let row = try change(&store) { collection throws(FixtureError) in
-            collection.mended(try collection.insert(members), as: binding)
+            try collection.insert(members) { [collection] in
+                collection.mended($0, as: binding) ?? $0
+            }
         }
         var answer =
             binding.answer.map { keys in
@@ -138,7 +140,8 @@ extension CollectionResponder {
             let row =
                 merging
                 ? collection.merge(members, into: id) : collection.replace(id, with: members)
-            return row.map { collection.mended($0, as: binding) }
+            let mended = row.flatMap { row in collection.mended(row.members, as: binding) }
+            return mended.map { collection.replace(id, with: $0) } ?? row
         }
         guard let row else { throw notFound() }
         guard let answer = binding.answer else { return tagged(written(row), row) }
@@ -251,12 +254,14 @@ extension CollectionResponder {
 }
 
 extension FixtureCollection {
-    /// Returns a row that was just written, after mending what an operation shows of it.
-    mutating func mended(_ row: Row, as binding: StubBinding) -> Row {
-        let shown = binding.shown(row).members
-        guard let id = row.id, let mended = check.mended(shown) else { return row }
+    /// Returns the members of a written row, corrected so that the responses which show it satisfy
+    /// the contract; `nil` if nothing has to be corrected.
+    func mended(_ members: JSONObject, as binding: StubBinding) -> JSONObject? {
+        guard check.isGuessed else { return nil }
+        let shown = RowMask(binding)?.shown(members) ?? members
+        guard let mended = check.mended(shown) else { return nil }
         // Hidden members such as passwords stay.
-        let hidden = row.members.filter { shown[$0.key] == nil && mended[$0.key] == nil }
-        return replace(id, with: JSONObject(uniqueMembers: mended.members + hidden)) ?? row
+        let hidden = members.filter { shown[$0.key] == nil && mended[$0.key] == nil }
+        return JSONObject(uniqueMembers: mended.members + hidden)
     }
 }

@@ -124,9 +124,11 @@ package struct FixtureCollection: Sendable {
 
 extension FixtureCollection {
     /// Adds a row; without an `id` it gets the next one as its first member.
+    ///
+    /// - Parameter mend: corrects the members when the id is known.
     @discardableResult
     package mutating func insert(
-        _ members: JSONObject, at place: Place = .end
+        _ members: JSONObject, at place: Place = .end, mend: (JSONObject) -> JSONObject = { $0 }
     ) throws(FixtureError) -> Row {
         var members = members
         if isKeyed {
@@ -138,6 +140,9 @@ extension FixtureCollection {
                 members = JSONObject(uniqueMembers: [id] + members.members)
             }
         }
+        let id = members[key]
+        members = mend(members)
+        if isKeyed { members[key] = id }
         let row = Row(members, check: check, weight: members.weight)
         separate()
         weight += row.weight
@@ -159,7 +164,9 @@ extension FixtureCollection {
     }
 
     /// Adds all rows, or none if one of them cannot be added.
-    mutating func insertAll(_ all: [JSONObject]) throws(FixtureError) -> [Row] {
+    mutating func insertAll(
+        _ all: [JSONObject], mend: (JSONObject) -> JSONObject = { $0 }
+    ) throws(FixtureError) -> [Row] {
         // Most reasons are found before the first change, so that nothing has to be undone.
         var ids: Set<RowID> = []
         for value in all.compactMap({ isKeyed ? $0[key] : nil }) {
@@ -171,7 +178,7 @@ extension FixtureCollection {
         var rows: [Row] = []
         for members in all {
             do {
-                rows.append(try insert(members))
+                rows.append(try insert(members, mend: mend))
             } catch {
                 for id in rows.compactMap(\.id) { delete(id) }
                 throw error

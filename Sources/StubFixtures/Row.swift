@@ -114,8 +114,8 @@ package struct Row: Sendable {
         content = Content(packed, check)
     }
 
-    /// Whether the row breaks a schema of its collection.
-    var isBroken: Bool { !content.check.isFree(ofIssues: members) }
+    /// Whether the row is as a person wrote it and breaks a schema of a response that shows it.
+    var isBroken: Bool { weight == 0 && !content.check.allowsShowing(members) }
 
     private init(_ other: Row, check: RowCheck) {
         id = other.id

@@ -17,7 +17,7 @@ package struct RowCheck: Sendable {
     var key = "id"
     /// Whether all operations on the rows are bound by convention, so that a row which a client has
     /// written is completed and corrected as they declare.
-    private var isGuessed = true
+    private(set) var isGuessed = true
 
     /// Creates a check without schemas, which validates no row.
     package init() {}
@@ -54,14 +54,18 @@ package struct RowCheck: Sendable {
     /// Whether the row has no violations; returns earlier than `issues`.
     func isFree(ofIssues members: JSONObject) -> Bool {
         let row = JSONValue.object(members)
-        return schemas.allSatisfy { $0.schema.isValid(row, formats: .assert) }
-            && written.allSatisfy { $0.isValid(row, formats: .assert) }
+        return allowsShowing(members) && written.allSatisfy { $0.isValid(row, formats: .assert) }
+    }
+
+    /// Whether responses to reads may show the row.
+    func allowsShowing(_ members: JSONObject) -> Bool {
+        schemas.allSatisfy { $0.schema.isValid(.object(members), formats: .assert) }
     }
 
     /// Returns the members of a written row, mended so that it has no violations; `nil` if it has
     /// none, or if they are left.
     func mended(_ members: JSONObject) -> JSONObject? {
-        guard isGuessed, !isFree(ofIssues: members) else { return nil }
+        guard !isFree(ofIssues: members) else { return nil }
         return ValueMender(schemas.map(\.schema) + written)?.mended(.object(members))?.object
     }
 

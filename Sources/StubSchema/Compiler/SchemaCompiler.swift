@@ -8,7 +8,7 @@ public struct SchemaCompiler: Sendable {
     /// The references that lead nowhere, each of which stands for a schema that accepts anything, in
     /// the order they were found; empty unless they are tolerated.
     package private(set) var broken: [SchemaError] = []
-    private let toleratesBroken: Bool
+    let toleratesBroken: Bool
     /// The number of times that a schema referred to one of them.
     private(set) var brokenCount = 0
     /// Tolerated oddities in the compiled schemas, in the order they were found.
@@ -107,6 +107,16 @@ public struct SchemaCompiler: Sendable {
         else { return (number, nil) }
         table.usesDynamicScope = true
         return (number, name)
+    }
+
+    /// The source of a schema, or of the one that it refers to.
+    func source(of schema: JSONValue, in resource: Int, at location: SchemaLocation) -> JSONValue {
+        guard let reference = schema["$ref"]?.string else { return schema }
+        var copy = self
+        guard let target = try? copy.target(of: reference, in: resource, at: location) else {
+            return schema
+        }
+        return registry.value(at: target) ?? schema
     }
 
     private mutating func target(
