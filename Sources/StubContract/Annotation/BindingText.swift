@@ -156,17 +156,10 @@ struct BindingText {
 extension StubBinding.Page {
     fileprivate func members(_ envelope: JSONObject?) -> JSONObject {
         var members = JSONObject()
-        switch style {
-        case .offset(let skip): members["skip"] = .string(skip)
-        case .page(let number):
-            members["style"] = "page"
-            members["page"] = .string(number)
-        case .cursor(let cursor):
-            members["style"] = "cursor"
-            members["cursor"] = .string(cursor)
-        case .after(let id):
-            members["style"] = "after"
-            members["after"] = .string(id)
+        let parameter = style.parameter
+        for known in Style.all where known.make(parameter) == style {
+            if known.name != "offset" { members["style"] = .string(known.name) }
+            members[known.member] = .string(parameter)
         }
         members["before"] = before.map { .string($0) }
         members["limit"] = .string(limit)

@@ -158,16 +158,3 @@ struct ListConvention {
         return PageMembers(site: site, rows: rows, hasCursor: hasCursor).members
     }
 }
-
-extension StubBinding.Page {
-    /// How pages are requested, for display.
-    var reason: String {
-        switch style {
-        case .offset(""): "the first rows by \(limit)"
-        case .offset(let skip): "pages by \(limit) and \(skip)"
-        case .page(let number): "pages by \(limit) and \(number)"
-        case .cursor(let cursor): "pages by \(limit) and the cursor \(cursor)"
-        case .after(let id): "pages by \(limit) and the last row's id in \(id)"
-        }
-    }
-}

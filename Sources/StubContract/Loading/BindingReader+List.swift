@@ -38,17 +38,14 @@ extension BindingReader {
     }
 
     private mutating func style(_ node: DocumentNode) -> StubBinding.Page.Style? {
-        switch node["style"]?.value.string ?? "offset" {
-        case "offset": return string("skip", in: node).map { .offset(skip: $0) }
-        case "page": return string("page", in: node).map { .page(number: $0) }
-        case "cursor": return string("cursor", in: node).map { .cursor($0) }
-        case "after": return string("after", in: node).map { .after($0) }
-        case let style:
+        let name = node["style"]?.value.string ?? "offset"
+        guard let style = StubBinding.Page.Style.all.first(where: { $0.name == name }) else {
             documents.report(
-                "contract/x-stub", "there is no page style \"\(style)\"", at: node,
+                "contract/x-stub", "there is no page style \"\(name)\"", at: node,
                 hint: "Use offset, page, cursor or after.")
             return nil
         }
+        return string(style.member, in: node).map(style.make)
     }
 
     mutating func envelope(_ node: DocumentNode?) -> [StubBinding.EnvelopeMember]? {
