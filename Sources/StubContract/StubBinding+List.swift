@@ -40,6 +40,12 @@ extension StubBinding {
         /// The query parameter for the previous page, with its cursor or, for the style `after`,
         /// with the id of the first row of the next page; `nil` if there is none.
         public var before: String?
+        /// With the style `after`, the query parameter with the id of the row before which the list
+        /// ends, such as `since_id` of lists that begin with the newest row; `nil` if there is none.
+        ///
+        /// Then a request may name the rows on both sides, and the `Link` field leads to the rows
+        /// before the page also if there are none yet.
+        public var since: String?
         /// The number of the first page, 1 by default.
         public var firstNumber = 1
         /// Whether responses have a `Link` field to the other pages (RFC 8288); `false` by default.

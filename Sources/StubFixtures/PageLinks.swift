@@ -38,8 +38,12 @@ struct PageLinks {
         switch binding.style {
         case .offset(let skip): offsets(skip)
         case .page(let number): numbers(number)
-        case .cursor(let cursor): cursors(cursor) { $0.text }
-        case .after(let name): cursors(name) { $0.row.description }
+        case .cursor(let cursor):
+            sides(cursor, page.next?.text, binding.before ?? cursor, page.previous?.text)
+        case .after(let name):
+            sides(
+                name, page.next?.row.description, binding.before ?? binding.since,
+                page.start > 0 || binding.since != nil ? page.rows.first?.id?.description : nil)
         }
     }
 
@@ -57,16 +61,13 @@ struct PageLinks {
         }
     }
 
-    private func cursors(_ parameter: String, _ text: (PageCursor) -> String) -> [Target] {
-        var targets: [Target] = []
-        if let next = page.next { targets.append(("next", parameter, text(next))) }
-        // The id of a row does not say on which side of it the page is.
-        let isDirected = if case .cursor = binding.style { true } else { false }
-        if let previous = page.previous, let back = binding.before ?? (isDirected ? parameter : nil)
-        {
-            targets.append(("prev", back, text(previous)))
-        }
-        return targets
+    /// The pages on both sides, each by a parameter and its value, if there are both.
+    private func sides(
+        _ forward: String, _ next: String?, _ backward: String?, _ previous: String?
+    ) -> [Target] {
+        let next = next.map { ("next", forward, $0) }
+        let previous = backward.flatMap { name in previous.map { ("prev", name, $0) } }
+        return [next, previous].compactMap(\.self)
     }
 
     private func offsets(_ parameter: String) -> [Target] {
@@ -95,19 +96,10 @@ struct PageLinks {
         return targets
     }
 
-    /// Whether a parameter selects a page in the other direction.
-    private func isOther(_ name: String) -> Bool {
-        switch binding.style {
-        case .cursor(let own), .after(let own):
-            binding.before != nil && (name == own || name == binding.before)
-        case .offset, .page: false
-        }
-    }
-
     private func query(setting parameter: String, to value: String) -> String {
+        let places = [binding.style.parameter, binding.before, binding.since]
         let items =
-            query.filter { $0.name != parameter && !isOther($0.name) }
-            .map { ($0.name, $0.value) }
+            query.filter { !places.contains($0.name) }.map { ($0.name, $0.value) }
             + [(parameter, value)]
         return items.map { PercentCoding.encode($0) + "=" + PercentCoding.encode($1) }
             .joined(separator: "&")

@@ -162,6 +162,7 @@ extension StubBinding.Page {
             members[known.member] = .string(parameter)
         }
         members["before"] = before.map { .string($0) }
+        members["since"] = since.map { .string($0) }
         members["limit"] = .string(limit)
         members["default"] = .int(defaultLimit)
         if let maxLimit { members["max"] = .int(maxLimit) }

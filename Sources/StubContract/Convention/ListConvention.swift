@@ -67,7 +67,7 @@ struct ListConvention {
         "continuation", "continuationToken", "after", "page[after]", "marker", "starting_after",
         "startingAfter", "start_after", "startAfter", "next_cursor", "nextCursor",
         "next_page_token", "nextPageToken", "page_cursor", "pageCursor", "start_cursor", "after_id",
-        "since_id", "since",
+        "max_id", "maxId", "since_id", "since",
     ]
     private static let befores = [
         "before", "page[before]", "ending_before", "endingBefore", "end_before", "endBefore",
@@ -75,11 +75,15 @@ struct ListConvention {
         "previousPageToken", "prev_page_token", "prevPageToken", "previous_token", "previousToken",
         "prev_token", "prevToken", "before_id",
     ]
+    /// The bounds of lists that begin with the newest row, as Mastodon's do: a page has older rows
+    /// than its `max_id`, those right after its `min_id`, or the newest ones since its `since_id`.
+    private static let (greatest, least) = (["max_id", "maxId"], ["min_id", "minId"])
+    private static let sinces = ["since_id", "sinceId"]
 
     private var pagingNames: Set<String> {
-        var names = Set([Self.limits, Self.skips, Self.numbers, Self.cursors].compactMap(first))
-        if let before = page?.before { names.insert(before) }
-        return names
+        let page = page
+        let names = [Self.limits, Self.skips, Self.numbers, Self.cursors].map(first)
+        return Set((names + [page?.before, page?.since]).compactMap(\.self))
     }
 
     /// Whether the list has pages.
@@ -118,6 +122,8 @@ struct ListConvention {
             style: style, limit: limit ?? "limit", defaultLimit: 30, sendsLink: true,
             sendsTotal: true)
         switch style {
+        case .after(let name) where Self.greatest.contains(name):
+            (page.before, page.since) = (first(Self.least), first(Self.sinces))
         case .cursor, .after: page.before = first(Self.befores)
         case .offset(""): page.sendsLink = false
         case .offset, .page: break

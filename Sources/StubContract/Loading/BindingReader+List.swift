@@ -34,6 +34,7 @@ extension BindingReader {
             sendsTotal: node["headers"]?.texts.contains("X-Total-Count") ?? false)
         page.firstNumber = node["first"]?.value.int ?? page.firstNumber
         page.before = node["before"]?.value.string
+        page.since = node["since"]?.value.string
         return page
     }
 
@@ -80,8 +81,7 @@ extension BindingReader {
     }
 
     static let pageKeys: Set<String> = [
-        "style", "limit", "skip", "page", "cursor", "after", "before", "default", "max", "first",
-        "envelope",
-        "headers",
+        "style", "limit", "skip", "page", "cursor", "after", "before", "since", "default", "max",
+        "first", "envelope", "headers",
     ]
 }

@@ -32,6 +32,7 @@ extension StubBinding.List {
         names.formUnion([match?.key, match?.value, sort?.by, sort?.order].compactMap(\.self))
         names.formUnion(sort?.whenFiltered?.parameters ?? [])
         guard let page else { return names }
-        return names.union([page.limit, page.style.parameter, page.before].compactMap(\.self))
+        return names.union(
+            [page.limit, page.style.parameter, page.before, page.since].compactMap(\.self))
     }
 }
