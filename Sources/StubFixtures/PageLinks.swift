@@ -4,17 +4,18 @@ import StubJSON
 
 /// The `Link` header field with the pages around the current one (RFC 8288).
 ///
-/// Links consist of a query only, which clients resolve against the URL of the request, so they are
-/// valid for any host name of the stub.
+/// A relative link consists of a query only, which clients resolve against the URL of the request,
+/// so it is valid for any host name of the stub.
 struct PageLinks {
     let page: CollectionPage
     let binding: StubBinding.Page
-    let query: [RequestTarget.QueryItem]
+    let call: FixtureCall
 
     /// The field's value; `nil` if there is only this page.
     var field: String? {
+        let address = binding.links == .absolute ? call.ownAddress : ""
         let links = targets.map {
-            "<?\(query(setting: $0.parameter, to: $0.value))>; rel=\"\($0.relation)\""
+            "<\(address)?\(query(setting: $0.parameter, to: $0.value))>; rel=\"\($0.relation)\""
         }
         return links.isEmpty ? nil : links.joined(separator: ", ")
     }
@@ -22,7 +23,7 @@ struct PageLinks {
     /// Returns the URL of the page with the relation, including `self`; `nil` if there is none.
     func address(_ relation: String) -> String? {
         if relation == "self" {
-            let items = query.map {
+            let items = call.query.map {
                 PercentCoding.encode($0.name) + "=" + PercentCoding.encode($0.value)
             }
             return items.isEmpty ? "" : "?" + items.joined(separator: "&")
@@ -61,7 +62,7 @@ struct PageLinks {
         }
     }
 
-    /// The pages on both sides, each by a parameter and its value, if there are both.
+    /// The next and the previous page, each if there is a value for its parameter.
     private func sides(
         _ forward: String, _ next: String?, _ backward: String?, _ previous: String?
     ) -> [Target] {
@@ -99,7 +100,7 @@ struct PageLinks {
     private func query(setting parameter: String, to value: String) -> String {
         let places = [binding.style.parameter, binding.before, binding.since]
         let items =
-            query.filter { !places.contains($0.name) }.map { ($0.name, $0.value) }
+            call.query.filter { !places.contains($0.name) }.map { ($0.name, $0.value) }
             + [(parameter, value)]
         return items.map { PercentCoding.encode($0) + "=" + PercentCoding.encode($1) }
             .joined(separator: "&")
@@ -115,7 +116,7 @@ extension FixtureCall {
         _ binding: StubBinding.Page?
     ) -> JSONValue {
         guard let binding, let relation = quantity.relation,
-            let query = PageLinks(page: page, binding: binding, query: query).address(relation)
+            let query = PageLinks(page: page, binding: binding, call: self).address(relation)
         else { return .null }
         return .string(address + query)
     }

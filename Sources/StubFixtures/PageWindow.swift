@@ -11,8 +11,8 @@ struct PageWindow: Sendable, Hashable {
         case page(Int, offset: Int)
         /// After the last row of the previous page.
         case cursor(PageCursor)
-        /// Between the rows with these ids, without them; a page that `leadsBack` ends there, and any
-        /// other starts there.
+        /// Between the rows with these ids, without them: the last rows if the page `leadsBack`, or
+        /// else the first ones.
         case rows(after: String?, before: String?, leadsBack: Bool)
     }
 

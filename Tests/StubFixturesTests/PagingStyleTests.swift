@@ -18,7 +18,7 @@ struct PagingStyleTests {
                     rows: "things",
                     page: .init(
                         style: style, limit: limit, defaultLimit: 4, maxLimit: max,
-                        envelope: envelope, sendsLink: true, sendsTotal: true))))
+                        envelope: envelope, links: .relative, sendsTotal: true))))
     }
 
     private func answer(
@@ -89,6 +89,32 @@ struct PagingStyleTests {
     func `links lead to the adjacent pages and keep the query`(query: String, links: String) throws
     {
         #expect(try answer(numbered, query).fields["Link"] == links)
+    }
+
+    @Test(arguments: [
+        ("http://stub:1/things", "", "http://stub:1/things"), ("/things", "", "/things"),
+        ("http://stub:1/__session/s1/things", "/__session/s1", "http://stub:1/things"),
+        ("/__session/s1/things", "/__session/s1", "/things"),
+    ])
+    func `absolute links begin with the request's URL outside of its session`(
+        address: String, mount: String, start: String
+    ) throws {
+        let page = StubBinding.Page(
+            style: .page(number: "page"), limit: "limit", defaultLimit: 4, links: .absolute)
+        var call = FixtureCall(query: try Sample.query("page=3"), address: address)
+        call.mount = mount
+        var store = FixtureStore()
+        store.collections["things"] = try Sample.numbered(10)
+
+        let answer = CollectionResponder(
+            binding: Sample.binding("things", .list(StubBinding.List(page: page))), call: call,
+            now: 0
+        ).respond(&store)
+
+        #expect(
+            answer?.response.fields["Link"]
+                == #"<\#(start)?page=1>; rel="first", <\#(start)?page=2>; rel="prev", "#
+                + #"<\#(start)?page=3>; rel="last""#)
     }
 
     @Test func `a single page has no links`() throws {
@@ -194,7 +220,7 @@ struct PagingStyleTests {
     private func timeline(_ before: String? = "min_id", since: String? = "since_id") -> StubBinding
     {
         var page = StubBinding.Page(
-            style: .after("max_id"), limit: "limit", defaultLimit: 4, sendsLink: true)
+            style: .after("max_id"), limit: "limit", defaultLimit: 4, links: .relative)
         (page.before, page.since) = (before, since)
         return Sample.binding("things", .list(StubBinding.List(rows: "things", page: page)))
     }

@@ -168,8 +168,9 @@ extension StubBinding.Page {
         if let maxLimit { members["max"] = .int(maxLimit) }
         if firstNumber != 1 { members["first"] = .int(firstNumber) }
         if let envelope { members["envelope"] = .object(envelope) }
-        let headers = (sendsLink ? ["Link"] : []) + (sendsTotal ? ["X-Total-Count"] : [])
+        let headers = (links == nil ? [] : ["Link"]) + (sendsTotal ? ["X-Total-Count"] : [])
         if !headers.isEmpty { members["headers"] = .array(headers.map { .string($0) }) }
+        members["links"] = links.map { .string($0.rawValue) }
         return members
     }
 }

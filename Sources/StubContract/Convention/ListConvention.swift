@@ -119,17 +119,17 @@ struct ListConvention {
             return nil
         }
         var page = StubBinding.Page(
-            style: style, limit: limit ?? "limit", defaultLimit: 30, sendsLink: true,
-            sendsTotal: true)
+            style: style, limit: limit ?? "limit", defaultLimit: 30,
+            links: site.answer.shownLinks(site.documents) ?? .absolute, sendsTotal: true)
         switch style {
         case .after(let name) where Self.greatest.contains(name):
             (page.before, page.since) = (first(Self.least), first(Self.sinces))
         case .cursor, .after: page.before = first(Self.befores)
-        case .offset(""): page.sendsLink = false
+        case .offset(""): page.links = nil
         case .offset, .page: break
         }
         // Links are URLs, which cannot carry a body.
-        if site.readsBody { page.sendsLink = false }
+        if site.readsBody { page.links = nil }
         if let schema = limit.flatMap(site.schema) {
             page.defaultLimit = schema["default"]?.int ?? 30
             page.maxLimit = schema["maximum"]?.int
