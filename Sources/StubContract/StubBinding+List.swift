@@ -40,25 +40,40 @@ extension StubBinding {
         /// The query parameter for the previous page, with its cursor or, for the style `after`,
         /// with the id of the first row of the next page; `nil` if there is none.
         public var before: String?
+        /// With the style `after`, the query parameter with the id of the row before which the list
+        /// ends, such as `since_id` of lists that begin with the newest row; `nil` if there is none.
+        ///
+        /// Then a request may name the rows on both sides, and the `Link` field leads to the rows
+        /// before the page also if there are none yet.
+        public var since: String?
         /// The number of the first page, 1 by default.
         public var firstNumber = 1
-        /// Whether responses have a `Link` field to the other pages (RFC 8288); `false` by default.
-        public var sendsLink = false
+        /// The form of the references in the `Link` field, which leads to the other pages (RFC 8288);
+        /// `nil` sends no such field.
+        public var links: Links?
         /// Whether responses have an `X-Total-Count` field; `false` by default.
         public var sendsTotal = false
 
         /// Creates a page description.
         public init(
             style: Style, limit: String, defaultLimit: Int, maxLimit: Int? = nil,
-            envelope: [EnvelopeMember]? = nil, sendsLink: Bool = false, sendsTotal: Bool = false
+            envelope: [EnvelopeMember]? = nil, links: Links? = nil, sendsTotal: Bool = false
         ) {
             self.style = style
             self.limit = limit
             self.defaultLimit = defaultLimit
             self.maxLimit = maxLimit
             self.envelope = envelope
-            self.sendsLink = sendsLink
+            self.links = links
             self.sendsTotal = sendsTotal
+        }
+
+        /// The form of a reference to another page.
+        public enum Links: String, Sendable, Hashable, CaseIterable {
+            /// A query alone, which clients resolve against the URL of the request.
+            case relative
+            /// A URL with the host of the request.
+            case absolute
         }
 
         /// How a request selects a page; the associated value is the query parameter.

@@ -118,7 +118,7 @@ extension CollectionResponder {
         if let envelope = binding.envelope {
             return FixtureAnswer.page(
                 page, shown, in: EnvelopeFiller(envelope: envelope, call: call, page: list.page),
-                select: select, list.page, query: call.query)
+                select: select)
         }
         let members = page.members(list, call)
         let envelope = list.rows.map { (rows: $0, others: members) }
@@ -133,7 +133,7 @@ extension CollectionResponder {
                     in: list.rows.map { .object(JSONObject([($0, .array([]))] + members)) })
             }
         }
-        answer.tell(of: page, list.page, query: call.query)
+        answer.tell(of: page, list.page, call)
         return answer
     }
 

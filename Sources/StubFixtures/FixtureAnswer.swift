@@ -58,7 +58,7 @@ extension FixtureAnswer {
     /// Returns a response with a page in the contract's envelope.
     static func page(
         _ page: CollectionPage, _ shown: ShownRows, in filler: EnvelopeFiller,
-        select: RowSelection?, _ binding: StubBinding.Page?, query: [RequestTarget.QueryItem]
+        select: RowSelection?
     ) -> FixtureAnswer {
         let surroundings = filler.around(page)
         let rows = PageWriter.array(shown.items, select: select)
@@ -66,18 +66,18 @@ extension FixtureAnswer {
         var answer = FixtureAnswer(
             response: .json(text), tag: EntityTag(Digest.of(text), isWeak: true))
         if shown.areValidated { answer.knowledge = .rows(in: surroundings) }
-        answer.tell(of: page, binding, query: query)
+        answer.tell(of: page, filler.page, filler.call)
         return answer
     }
 
     /// Adds the header fields for the position of the page.
     mutating func tell(
-        of page: CollectionPage, _ binding: StubBinding.Page?, query: [RequestTarget.QueryItem]
+        of page: CollectionPage, _ binding: StubBinding.Page?, _ call: FixtureCall
     ) {
         guard let binding else { return }
         if binding.sendsTotal { response.fields["X-Total-Count"] = String(page.total) }
-        if binding.sendsLink {
-            response.fields["Link"] = PageLinks(page: page, binding: binding, query: query).field
+        if binding.links != nil {
+            response.fields["Link"] = PageLinks(page: page, binding: binding, call: call).field
         }
     }
 }

@@ -52,6 +52,10 @@ package struct FixtureCall: Sendable {
         return String(address[..<(address[host...].firstIndex(of: "/") ?? address.endIndex)])
     }
 
+    /// The request's URL outside of the client's session, which header fields get when they are
+    /// sent.
+    var ownAddress: String { origin + address.dropFirst(origin.count + mount.count) }
+
     /// Returns the value of a query parameter as the contract decodes it; `nil` if it is absent.
     ///
     /// The value of an undeclared parameter is a text.

@@ -4,17 +4,18 @@ import StubJSON
 
 /// The `Link` header field with the pages around the current one (RFC 8288).
 ///
-/// Links consist of a query only, which clients resolve against the URL of the request, so they are
-/// valid for any host name of the stub.
+/// A relative link consists of a query only, which clients resolve against the URL of the request,
+/// so it is valid for any host name of the stub.
 struct PageLinks {
     let page: CollectionPage
     let binding: StubBinding.Page
-    let query: [RequestTarget.QueryItem]
+    let call: FixtureCall
 
     /// The field's value; `nil` if there is only this page.
     var field: String? {
+        let address = binding.links == .absolute ? call.ownAddress : ""
         let links = targets.map {
-            "<?\(query(setting: $0.parameter, to: $0.value))>; rel=\"\($0.relation)\""
+            "<\(address)?\(query(setting: $0.parameter, to: $0.value))>; rel=\"\($0.relation)\""
         }
         return links.isEmpty ? nil : links.joined(separator: ", ")
     }
@@ -22,7 +23,7 @@ struct PageLinks {
     /// Returns the URL of the page with the relation, including `self`; `nil` if there is none.
     func address(_ relation: String) -> String? {
         if relation == "self" {
-            let items = query.map {
+            let items = call.query.map {
                 PercentCoding.encode($0.name) + "=" + PercentCoding.encode($0.value)
             }
             return items.isEmpty ? "" : "?" + items.joined(separator: "&")
@@ -38,8 +39,12 @@ struct PageLinks {
         switch binding.style {
         case .offset(let skip): offsets(skip)
         case .page(let number): numbers(number)
-        case .cursor(let cursor): cursors(cursor) { $0.text }
-        case .after(let name): cursors(name) { $0.row.description }
+        case .cursor(let cursor):
+            sides(cursor, page.next?.text, binding.before ?? cursor, page.previous?.text)
+        case .after(let name):
+            sides(
+                name, page.next?.row.description, binding.before ?? binding.since,
+                page.start > 0 || binding.since != nil ? page.rows.first?.id?.description : nil)
         }
     }
 
@@ -57,16 +62,13 @@ struct PageLinks {
         }
     }
 
-    private func cursors(_ parameter: String, _ text: (PageCursor) -> String) -> [Target] {
-        var targets: [Target] = []
-        if let next = page.next { targets.append(("next", parameter, text(next))) }
-        // The id of a row does not say on which side of it the page is.
-        let isDirected = if case .cursor = binding.style { true } else { false }
-        if let previous = page.previous, let back = binding.before ?? (isDirected ? parameter : nil)
-        {
-            targets.append(("prev", back, text(previous)))
-        }
-        return targets
+    /// The next and the previous page, each if there is a value for its parameter.
+    private func sides(
+        _ forward: String, _ next: String?, _ backward: String?, _ previous: String?
+    ) -> [Target] {
+        let next = next.map { ("next", forward, $0) }
+        let previous = backward.flatMap { name in previous.map { ("prev", name, $0) } }
+        return [next, previous].compactMap(\.self)
     }
 
     private func offsets(_ parameter: String) -> [Target] {
@@ -95,19 +97,10 @@ struct PageLinks {
         return targets
     }
 
-    /// Whether a parameter selects a page in the other direction.
-    private func isOther(_ name: String) -> Bool {
-        switch binding.style {
-        case .cursor(let own), .after(let own):
-            binding.before != nil && (name == own || name == binding.before)
-        case .offset, .page: false
-        }
-    }
-
     private func query(setting parameter: String, to value: String) -> String {
+        let places = [binding.style.parameter, binding.before, binding.since]
         let items =
-            query.filter { $0.name != parameter && !isOther($0.name) }
-            .map { ($0.name, $0.value) }
+            call.query.filter { !places.contains($0.name) }.map { ($0.name, $0.value) }
             + [(parameter, value)]
         return items.map { PercentCoding.encode($0) + "=" + PercentCoding.encode($1) }
             .joined(separator: "&")
@@ -123,7 +116,7 @@ extension FixtureCall {
         _ binding: StubBinding.Page?
     ) -> JSONValue {
         guard let binding, let relation = quantity.relation,
-            let query = PageLinks(page: page, binding: binding, query: query).address(relation)
+            let query = PageLinks(page: page, binding: binding, call: self).address(relation)
         else { return .null }
         return .string(address + query)
     }

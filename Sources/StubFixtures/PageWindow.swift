@@ -11,10 +11,9 @@ struct PageWindow: Sendable, Hashable {
         case page(Int, offset: Int)
         /// After the last row of the previous page.
         case cursor(PageCursor)
-        /// After the row with this id.
-        case after(String)
-        /// Up to the row with this id, without it.
-        case before(String)
+        /// Between the rows with these ids, without them: the last rows if the page `leadsBack`, or
+        /// else the first ones.
+        case rows(after: String?, before: String?, leadsBack: Bool)
     }
 
     private(set) var start = Start.offset(0)
@@ -37,8 +36,9 @@ struct PageWindow: Sendable, Hashable {
         case .after(let name):
             limit = wanted == 0 ? nil : wanted
             let (after, before) = try Self.ends(name, page, call)
-            if let after { start = .after(after) }
-            if let before { start = .before(before) }
+            start = .rows(
+                after: after, before: before ?? page.since.flatMap(call.text(of:)),
+                leadsBack: before != nil)
         }
         limit = limit.map(page.capped) ?? page.maxLimit
     }
@@ -77,7 +77,7 @@ struct PageWindow: Sendable, Hashable {
     var skip: Int {
         switch start {
         case .offset(let rows), .page(_, let rows): rows
-        case .cursor, .after, .before: 0
+        case .cursor, .rows: 0
         }
     }
 
@@ -88,7 +88,9 @@ struct PageWindow: Sendable, Hashable {
     }
 
     /// Whether the request names the row that follows the page.
-    var endsBeforeRow: Bool { if case .before = start { true } else { false } }
+    var endsBeforeRow: Bool {
+        if case .rows(_, _, leadsBack: true) = start { true } else { false }
+    }
 
     private var isBackward: Bool {
         if case .cursor(let cursor) = start { cursor.direction == .before } else { endsBeforeRow }
@@ -98,46 +100,46 @@ struct PageWindow: Sendable, Hashable {
     ///
     /// - Parameter total: the number of rows on all pages.
     func rows(of total: Int, find: (RowID) -> Int?) -> Range<Int>? {
-        guard let end = end(find: find) else { return nil }
-        if isBackward {
-            let end = min(end, total)
-            return max(0, limit.map { end - min($0, end) } ?? 0)..<end
-        }
-        guard end < total else { return nil }
-        return end..<(limit.map { end + min($0, total - end) } ?? total)
+        guard let (first, end) = bounds(in: total, find: find), first < end || isBackward,
+            first <= end
+        else { return nil }
+        let count = min(limit ?? .max, end - first)
+        return isBackward ? end - count..<end : first..<first + count
     }
 
-    /// The index of the first row of the page, or, for a page before a row, that after its last.
-    private func end(find: (RowID) -> Int?) -> Int? {
+    /// The indices between which the rows of the page are; `nil` if a row that the request names is
+    /// unknown.
+    private func bounds(in total: Int, find: (RowID) -> Int?) -> (first: Int, end: Int)? {
         switch start {
-        case .offset(let rows), .page(_, let rows):
-            return rows
-        case .after(let name):
-            return RowID.candidates(name).lazy.compactMap(find).first.map { $0 + 1 }
-        case .before(let name):
-            return RowID.candidates(name).lazy.compactMap(find).first
+        case .offset(let rows), .page(_, let rows): return (rows, total)
+        case .rows(let after, let before, _):
+            guard let last = Self.index(of: after, or: -1, find: find),
+                let end = Self.index(of: before, or: total, find: find)
+            else { return nil }
+            return (last + 1, end)
         case .cursor(let cursor):
             let index = find(cursor.row)
             switch cursor.direction {
-            case .before: return index ?? cursor.position
+            case .before: return (0, min(index ?? cursor.position, total))
             // If the row was deleted, the rows after it have moved up by one.
-            case .after: return index.map { $0 + 1 } ?? max(0, cursor.position - 1)
+            case .after: return (index.map { $0 + 1 } ?? max(0, cursor.position - 1), total)
             }
         }
+    }
+
+    private static func index(of name: String?, or usual: Int, find: (RowID) -> Int?) -> Int? {
+        guard let name else { return usual }
+        return RowID.candidates(name).lazy.compactMap(find).first
     }
 
     /// The texts of the parameters for the row before the page and for the row after it.
     private static func ends(
         _ name: String, _ page: StubBinding.Page, _ call: FixtureCall
     ) throws(FixtureRefusal) -> (after: String?, before: String?) {
-        let text = { (name: String) in
-            call.queryValues(name).last.flatMap { $0.isEmpty ? nil : $0 }
-        }
-        guard let backward = page.before else { return (text(name), nil) }
-        let (after, before) = (text(name), text(backward))
-        guard after == nil || before == nil else {
+        let (after, before) = (call.text(of: name), page.before.flatMap(call.text(of:)))
+        guard after == nil || before == nil || page.since != nil else {
             throw FixtureRefusal(
-                message: "Invalid '\(backward)' - cannot be combined with '\(name)'")
+                message: "Invalid '\(page.before ?? "")' - cannot be combined with '\(name)'")
         }
         return (after, before)
     }
@@ -183,6 +185,11 @@ extension StubBinding.Page {
 }
 
 extension FixtureCall {
+    /// Returns the text of a query parameter; `nil` without one or if it is empty.
+    fileprivate func text(of parameter: String) -> String? {
+        queryValues(parameter).last.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     /// Returns a whole number from 0; one that does not fit an `Int` is limited to the largest one.
     func count(_ parameter: String) throws(FixtureRefusal) -> Int? {
         guard let value = value(of: parameter) else { return nil }

@@ -40,7 +40,7 @@ package struct ReadPlan: Sendable {
             select = RowSelection(parameter: binding.select, query: call.query)
             envelopes = nil
         case .list(let list):
-            guard let page = list.page, let name = page.startName, !page.sendsLink,
+            guard let page = list.page, let name = page.startName, page.links == nil,
                 list.mark == nil, !list.readsBody,
                 let query = try? CollectionQuery(list, call: call)
             else { return nil }

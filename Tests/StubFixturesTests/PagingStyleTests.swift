@@ -18,7 +18,7 @@ struct PagingStyleTests {
                     rows: "things",
                     page: .init(
                         style: style, limit: limit, defaultLimit: 4, maxLimit: max,
-                        envelope: envelope, sendsLink: true, sendsTotal: true))))
+                        envelope: envelope, links: .relative, sendsTotal: true))))
     }
 
     private func answer(
@@ -89,6 +89,32 @@ struct PagingStyleTests {
     func `links lead to the adjacent pages and keep the query`(query: String, links: String) throws
     {
         #expect(try answer(numbered, query).fields["Link"] == links)
+    }
+
+    @Test(arguments: [
+        ("http://stub:1/things", "", "http://stub:1/things"), ("/things", "", "/things"),
+        ("http://stub:1/__session/s1/things", "/__session/s1", "http://stub:1/things"),
+        ("/__session/s1/things", "/__session/s1", "/things"),
+    ])
+    func `absolute links begin with the request's URL outside of its session`(
+        address: String, mount: String, start: String
+    ) throws {
+        let page = StubBinding.Page(
+            style: .page(number: "page"), limit: "limit", defaultLimit: 4, links: .absolute)
+        var call = FixtureCall(query: try Sample.query("page=3"), address: address)
+        call.mount = mount
+        var store = FixtureStore()
+        store.collections["things"] = try Sample.numbered(10)
+
+        let answer = CollectionResponder(
+            binding: Sample.binding("things", .list(StubBinding.List(page: page))), call: call,
+            now: 0
+        ).respond(&store)
+
+        #expect(
+            answer?.response.fields["Link"]
+                == #"<\#(start)?page=1>; rel="first", <\#(start)?page=2>; rel="prev", "#
+                + #"<\#(start)?page=3>; rel="last""#)
     }
 
     @Test func `a single page has no links`() throws {
@@ -186,6 +212,71 @@ struct PagingStyleTests {
     @Test(arguments: ["cursor=", "cursor=abc", "cursor=%2B%2F%25%21%3D%3D", "limit=0"])
     func `an unknown cursor is rejected`(query: String) throws {
         #expect(try answer(opaque, query).status == 400)
+    }
+
+    // MARK: - Ids of rows
+
+    /// A list that begins with the newest row, as Mastodon's do.
+    private func timeline(_ before: String? = "min_id", since: String? = "since_id") -> StubBinding
+    {
+        var page = StubBinding.Page(
+            style: .after("max_id"), limit: "limit", defaultLimit: 4, links: .relative)
+        (page.before, page.since) = (before, since)
+        return Sample.binding("things", .list(StubBinding.List(rows: "things", page: page)))
+    }
+
+    @Test(arguments: [
+        ("", [1, 2, 3, 4]), ("max_id=4", [5, 6, 7, 8]), ("max_id=8", [9, 10]), ("max_id=10", []),
+        ("min_id=9&limit=3", [6, 7, 8]), ("min_id=3", [1, 2]), ("min_id=1", []),
+        ("since_id=7", [1, 2, 3, 4]), ("since_id=3", [1, 2]), ("since_id=1", []),
+        ("max_id=2&since_id=5", [3, 4]), ("max_id=2&since_id=9&limit=3", [3, 4, 5]),
+        ("max_id=2&min_id=9&limit=3", [6, 7, 8]), ("max_id=6&min_id=9", [7, 8]),
+        ("min_id=9&since_id=8&limit=2", [7, 8]), ("max_id=8&since_id=2", []),
+        ("max_id=8&min_id=2", []), ("max_id=&min_id=&since_id=", [1, 2, 3, 4]),
+        ("max_id=none", []), ("min_id=none", []), ("since_id=none", []),
+    ])
+    func `a page is after one row, before another, or at the start of those before a third`(
+        query: String, expected: [Int]
+    ) throws {
+        let response = try answer(timeline(), query)
+
+        #expect(response.status == 200)
+        #expect(try ids(response) == expected)
+    }
+
+    @Test(arguments: [
+        ("", String?("min_id"), String?(#"<?max_id=4>; rel="next", <?min_id=1>; rel="prev""#)),
+        ("", nil, #"<?max_id=4>; rel="next", <?since_id=1>; rel="prev""#),
+        (
+            "since_id=9&limit=2", "min_id",
+            #"<?limit=2&max_id=2>; rel="next", <?limit=2&min_id=1>; rel="prev""#
+        ),
+        (
+            "min_id=9&limit=3", "min_id",
+            #"<?limit=3&max_id=8>; rel="next", <?limit=3&min_id=6>; rel="prev""#
+        ),
+        ("max_id=8", "min_id", #"<?min_id=9>; rel="prev""#), ("max_id=10", "min_id", nil),
+    ])
+    func `links name the last and the first row, also where none is newer yet`(
+        query: String, before: String?, links: String?
+    ) throws {
+        #expect(try answer(timeline(before), query).fields["Link"] == links)
+    }
+
+    @Test func `without a parameter for the newest rows, those on both sides are rejected`() throws
+    {
+        let response = try answer(timeline(since: nil), "max_id=2&min_id=9")
+
+        #expect(response.status == 400)
+        #expect(response.text.contains("Invalid 'min_id' - cannot be combined with 'max_id'"))
+    }
+
+    @Test(arguments: [
+        ("", String?(#"<?max_id=4>; rel="next""#)),
+        ("max_id=8", #"<?min_id=9>; rel="prev""#), ("max_id=10", nil),
+    ])
+    func `without it, links lead to pages with rows alone`(query: String, links: String?) throws {
+        #expect(try answer(timeline(since: nil), query).fields["Link"] == links)
     }
 
     // MARK: - Order of a filtered list

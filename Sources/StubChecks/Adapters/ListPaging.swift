@@ -18,7 +18,7 @@ struct ListPaging: Sendable {
     let requiresToken: Bool
     let rowsPlace: [String]
     private let members: [StubBinding.Envelope.Member]
-    private let names: [(name: String, quantity: StubBinding.EnvelopeMember.Quantity)]
+    private let names: [StubBinding.EnvelopeMember]
 
     /// `nil` if the operation lists nothing, or everything at once.
     init?(_ operation: ContractOperation?) {
@@ -32,7 +32,7 @@ struct ListPaging: Sendable {
         requiresToken = operation.requiresToken
         rowsPlace = binding.envelope?.place?.tokens ?? list.rows.map { [$0] } ?? []
         members = binding.envelope?.members ?? []
-        names = page.envelope.map { $0.map { ($0.name, $0.quantity) } } ?? page.style.usualMembers
+        names = page.envelope ?? StubBinding.EnvelopeMember.usual(page.style)
     }
 
     /// Why checks of pages need what the operation lacks.
@@ -47,11 +47,7 @@ struct ListPaging: Sendable {
     }
 
     /// The query parameter that selects a page.
-    var parameter: String {
-        switch page.style {
-        case .offset(let name), .page(let name), .cursor(let name), .after(let name): name
-        }
-    }
+    var parameter: String { page.style.parameter }
 
     // MARK: - Requests
 
@@ -142,18 +138,6 @@ struct ListPaging: Sendable {
         }
         return rule.patching(
             place.reversed().reduce(value) { .object(JSONObject([($1, $0)])) })
-    }
-}
-
-extension StubBinding.Page.Style {
-    /// The members of a response whose contract does not name them.
-    fileprivate var usualMembers: [(name: String, quantity: StubBinding.EnvelopeMember.Quantity)] {
-        switch self {
-        case .offset, .after: [("total", .total), ("skip", .skip), ("limit", .limit)]
-        case .page:
-            [("total", .total), ("page", .page), ("per_page", .limit), ("pages", .pages)]
-        case .cursor: [("nextCursor", .next)]
-        }
     }
 }
 

@@ -245,7 +245,7 @@ extension PaginationChecks {
 extension ListPaging {
     /// Whether responses show that no further page follows.
     var tellsEnd: Bool {
-        page.sendsLink || page.sendsTotal
+        page.links != nil || page.sendsTotal
             || [.total, .pages, .next, .more, .nextNumber, .nextLink, .lastLink]
                 .contains { place(of: $0) != nil }
     }

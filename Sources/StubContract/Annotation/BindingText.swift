@@ -156,26 +156,21 @@ struct BindingText {
 extension StubBinding.Page {
     fileprivate func members(_ envelope: JSONObject?) -> JSONObject {
         var members = JSONObject()
-        switch style {
-        case .offset(let skip): members["skip"] = .string(skip)
-        case .page(let number):
-            members["style"] = "page"
-            members["page"] = .string(number)
-        case .cursor(let cursor):
-            members["style"] = "cursor"
-            members["cursor"] = .string(cursor)
-        case .after(let id):
-            members["style"] = "after"
-            members["after"] = .string(id)
+        let parameter = style.parameter
+        for known in Style.all where known.make(parameter) == style {
+            if known.name != "offset" { members["style"] = .string(known.name) }
+            members[known.member] = .string(parameter)
         }
         members["before"] = before.map { .string($0) }
+        members["since"] = since.map { .string($0) }
         members["limit"] = .string(limit)
         members["default"] = .int(defaultLimit)
         if let maxLimit { members["max"] = .int(maxLimit) }
         if firstNumber != 1 { members["first"] = .int(firstNumber) }
         if let envelope { members["envelope"] = .object(envelope) }
-        let headers = (sendsLink ? ["Link"] : []) + (sendsTotal ? ["X-Total-Count"] : [])
+        let headers = (links == nil ? [] : ["Link"]) + (sendsTotal ? ["X-Total-Count"] : [])
         if !headers.isEmpty { members["headers"] = .array(headers.map { .string($0) }) }
+        members["links"] = links.map { .string($0.rawValue) }
         return members
     }
 }

@@ -11,6 +11,8 @@ struct AnswerOutline {
     let mediaType: String?
     /// Whether there is no JSON body, and so no rows.
     let hasNoJSON: Bool
+    /// The declared header fields.
+    private let headers: DocumentNode?
 
     init(of operation: DocumentNode, _ documents: DocumentSet) {
         let successes = (operation["responses"]?.members ?? []).compactMap { key, node in
@@ -18,12 +20,34 @@ struct AnswerOutline {
         }
         let success = successes.min { $0.0.sortKey < $1.0.sortKey }
         if case .exact(let code) = success?.0 { status = code } else { status = nil }
-        let node = success?.1 ?? operation["responses"]?["default"]
-        let content = node.flatMap { Self.json(of: documents.followed($0)) }
+        let node = (success?.1 ?? operation["responses"]?["default"]).map(documents.followed)
+        let content = node.flatMap(Self.json)
         schema = content?.schema
         mediaType = content?.type
-        let hasContent = node.map { documents.followed($0)["content"]?.members.isEmpty == false }
+        headers = node?["headers"]
+        let hasContent = node.map { $0["content"]?.members.isEmpty == false }
         hasNoJSON = status == 204 || status == 205 || (hasContent == true && content == nil)
+    }
+
+    /// The form of the references in the `Link` field; `nil` if the document does not show one.
+    func shownLinks(_ documents: DocumentSet) -> StubBinding.Page.Links? {
+        let declared = headers?.members.first { $0.key.lowercased() == "link" }?.node
+        guard let header = declared.map(documents.followed) else { return nil }
+        let schema = header["schema"].map(documents.followed)
+        let named = (header["examples"]?.members ?? []).map { documents.followed($0.node)["value"] }
+        let examples = ([header["example"]] + named + [schema?["example"]]).compactMap {
+            $0?.value.string
+        }
+        for example in examples + (schema?["examples"]?.texts ?? []) {
+            if example.contains("<http") { return .absolute }
+            if example.contains("<?") || example.contains("</") { return .relative }
+        }
+        // In Markdown, `<https://…>` may also be a link to more about the field.
+        let isDescribed = [header, schema].contains { node in
+            let text = node?["description"]?.value.string ?? ""
+            return text.contains("<http") && text.contains("rel=")
+        }
+        return isDescribed || schema?["format"]?.value == "uri" ? .absolute : nil
     }
 
     /// The schema and the media type of the JSON in a response or request body.

@@ -88,20 +88,6 @@ struct EnvelopeConvention {
     }
 }
 
-extension StubBinding.EnvelopeMember {
-    /// The members beside the rows where nothing else is said.
-    package static func usual(_ style: StubBinding.Page.Style?) -> [StubBinding.EnvelopeMember] {
-        let members: [(String, Quantity)] =
-            switch style {
-            case .offset, .after, nil: [("total", .total), ("skip", .skip), ("limit", .limit)]
-            case .page:
-                [("total", .total), ("page", .page), ("per_page", .limit), ("pages", .pages)]
-            case .cursor: [("nextCursor", .next)]
-            }
-        return members.map { StubBinding.EnvelopeMember(quantity: $1, name: $0) }
-    }
-}
-
 extension DocumentSet {
     /// Whether a schema accepts null.
     func allowsNull(_ node: DocumentNode) -> Bool {

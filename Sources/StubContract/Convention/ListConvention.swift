@@ -67,7 +67,7 @@ struct ListConvention {
         "continuation", "continuationToken", "after", "page[after]", "marker", "starting_after",
         "startingAfter", "start_after", "startAfter", "next_cursor", "nextCursor",
         "next_page_token", "nextPageToken", "page_cursor", "pageCursor", "start_cursor", "after_id",
-        "since_id", "since",
+        "max_id", "maxId", "since_id", "since",
     ]
     private static let befores = [
         "before", "page[before]", "ending_before", "endingBefore", "end_before", "endBefore",
@@ -75,11 +75,15 @@ struct ListConvention {
         "previousPageToken", "prev_page_token", "prevPageToken", "previous_token", "previousToken",
         "prev_token", "prevToken", "before_id",
     ]
+    /// The bounds of lists that begin with the newest row, as Mastodon's do: a page has older rows
+    /// than its `max_id`, those right after its `min_id`, or the newest ones since its `since_id`.
+    private static let (greatest, least) = (["max_id", "maxId"], ["min_id", "minId"])
+    private static let sinces = ["since_id", "sinceId"]
 
     private var pagingNames: Set<String> {
-        var names = Set([Self.limits, Self.skips, Self.numbers, Self.cursors].compactMap(first))
-        if let before = page?.before { names.insert(before) }
-        return names
+        let page = page
+        let names = [Self.limits, Self.skips, Self.numbers, Self.cursors].map(first)
+        return Set((names + [page?.before, page?.since]).compactMap(\.self))
     }
 
     /// Whether the list has pages.
@@ -115,15 +119,17 @@ struct ListConvention {
             return nil
         }
         var page = StubBinding.Page(
-            style: style, limit: limit ?? "limit", defaultLimit: 30, sendsLink: true,
-            sendsTotal: true)
+            style: style, limit: limit ?? "limit", defaultLimit: 30,
+            links: site.answer.shownLinks(site.documents) ?? .absolute, sendsTotal: true)
         switch style {
+        case .after(let name) where Self.greatest.contains(name):
+            (page.before, page.since) = (first(Self.least), first(Self.sinces))
         case .cursor, .after: page.before = first(Self.befores)
-        case .offset(""): page.sendsLink = false
+        case .offset(""): page.links = nil
         case .offset, .page: break
         }
         // Links are URLs, which cannot carry a body.
-        if site.readsBody { page.sendsLink = false }
+        if site.readsBody { page.links = nil }
         if let schema = limit.flatMap(site.schema) {
             page.defaultLimit = schema["default"]?.int ?? 30
             page.maxLimit = schema["maximum"]?.int
@@ -156,18 +162,5 @@ struct ListConvention {
     private var members: [StubBinding.Envelope.Member] {
         let hasCursor = first(Self.cursors) != nil && first(Self.skips + Self.numbers) == nil
         return PageMembers(site: site, rows: rows, hasCursor: hasCursor).members
-    }
-}
-
-extension StubBinding.Page {
-    /// How pages are requested, for display.
-    var reason: String {
-        switch style {
-        case .offset(""): "the first rows by \(limit)"
-        case .offset(let skip): "pages by \(limit) and \(skip)"
-        case .page(let number): "pages by \(limit) and \(number)"
-        case .cursor(let cursor): "pages by \(limit) and the cursor \(cursor)"
-        case .after(let id): "pages by \(limit) and the last row's id in \(id)"
-        }
     }
 }

@@ -1,10 +1,10 @@
 import StubJSON
 
 extension BindingReader {
-    mutating func list(_ node: DocumentNode) -> StubBinding.List {
+    mutating func list(_ node: DocumentNode, of operation: DocumentNode) -> StubBinding.List {
         var list = StubBinding.List()
         list.rows = node["rows"]?.value.string
-        list.page = node["page"].flatMap { page($0) }
+        list.page = node["page"].flatMap { page($0, of: operation) }
         if let search = node["search"] {
             list.search = StubBinding.Search(
                 parameters: search["parameters"]?.texts ?? ["q"],
@@ -24,31 +24,47 @@ extension BindingReader {
         return list
     }
 
-    private mutating func page(_ node: DocumentNode) -> StubBinding.Page? {
+    private mutating func page(
+        _ node: DocumentNode, of operation: DocumentNode
+    ) -> StubBinding.Page? {
         refuseUnknown(in: node, Self.pageKeys)
         guard let style = style(node), let limit = string("limit", in: node) else { return nil }
         var page = StubBinding.Page(
             style: style, limit: limit, defaultLimit: node["default"]?.value.int ?? 30,
             maxLimit: node["max"]?.value.int, envelope: envelope(node["envelope"]),
-            sendsLink: node["headers"]?.texts.contains("Link") ?? false,
+            links: links(node, of: operation),
             sendsTotal: node["headers"]?.texts.contains("X-Total-Count") ?? false)
         page.firstNumber = node["first"]?.value.int ?? page.firstNumber
         page.before = node["before"]?.value.string
+        page.since = node["since"]?.value.string
         return page
     }
 
+    /// The form of links: the stated one, or else the one that the document shows.
+    private mutating func links(
+        _ node: DocumentNode, of operation: DocumentNode
+    ) -> StubBinding.Page.Links? {
+        if let stated = node["links"] {
+            let links = stated.value.string.flatMap(StubBinding.Page.Links.init)
+            if links == nil {
+                documents.report(
+                    "contract/x-stub", "\"links\" must be relative or absolute", at: stated)
+            }
+            return links
+        }
+        guard node["headers"]?.texts.contains("Link") == true else { return nil }
+        return AnswerOutline(of: operation, documents).shownLinks(documents) ?? .relative
+    }
+
     private mutating func style(_ node: DocumentNode) -> StubBinding.Page.Style? {
-        switch node["style"]?.value.string ?? "offset" {
-        case "offset": return string("skip", in: node).map { .offset(skip: $0) }
-        case "page": return string("page", in: node).map { .page(number: $0) }
-        case "cursor": return string("cursor", in: node).map { .cursor($0) }
-        case "after": return string("after", in: node).map { .after($0) }
-        case let style:
+        let name = node["style"]?.value.string ?? "offset"
+        guard let style = StubBinding.Page.Style.all.first(where: { $0.name == name }) else {
             documents.report(
-                "contract/x-stub", "there is no page style \"\(style)\"", at: node,
+                "contract/x-stub", "there is no page style \"\(name)\"", at: node,
                 hint: "Use offset, page, cursor or after.")
             return nil
         }
+        return string(style.member, in: node).map(style.make)
     }
 
     mutating func envelope(_ node: DocumentNode?) -> [StubBinding.EnvelopeMember]? {
@@ -83,8 +99,7 @@ extension BindingReader {
     }
 
     static let pageKeys: Set<String> = [
-        "style", "limit", "skip", "page", "cursor", "after", "before", "default", "max", "first",
-        "envelope",
-        "headers",
+        "style", "limit", "skip", "page", "cursor", "after", "before", "since", "default", "max",
+        "first", "envelope", "headers", "links",
     ]
 }

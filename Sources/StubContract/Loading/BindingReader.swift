@@ -9,7 +9,9 @@ struct BindingReader {
         guard let node = operation["x-stub"] else { return nil }
         refuseUnknown(in: node, Self.operationKeys)
         if node["action"]?.value.string == Self.exampleAction { return nil }
-        guard let name = node["action"]?.value.string, let action = action(name, node) else {
+        guard let name = node["action"]?.value.string,
+            let action = action(name, node, of: operation)
+        else {
             documents.report(
                 "contract/x-stub", "x-stub needs a valid \"action\"", at: node["action"] ?? node,
                 hint: "Use one of: \(Self.actions.joined(separator: ", ")).")
@@ -57,9 +59,11 @@ struct BindingReader {
     /// Leaves an operation to the contract's examples, whatever fixtures there are.
     static let exampleAction = "example"
 
-    private mutating func action(_ name: String, _ node: DocumentNode) -> StubBinding.Action? {
+    private mutating func action(
+        _ name: String, _ node: DocumentNode, of operation: DocumentNode
+    ) -> StubBinding.Action? {
         switch name {
-        case "list": .list(list(node))
+        case "list": .list(list(node, of: operation))
         case "item": .item
         case "create":
             .create(creation(node))

@@ -149,26 +149,25 @@ extension StubRoute.Match {
 extension StubBinding {
     /// Whether reads have the same response for any host and at any time.
     fileprivate var answersAlike: Bool {
-        headers.allSatisfy { !ClockTemplate.isNeeded(for: $0.value) }
-            && !(envelope?.members ?? []).contains { $0.quantity.isLink } && !hasLinksInPages
+        headers.allSatisfy { !ClockTemplate.isNeeded(for: $0.value) } && !hasLinks
     }
 
     /// Whether responses may contain addresses, which begin with that of the request.
     fileprivate var writesAddresses: Bool {
         switch action {
-        case .replace, .update, .delete:
-            return (envelope?.members ?? []).contains { $0.quantity.isLink }
-        case .create(let creation):
-            return creation.location?.isAbsolute == true
-                || (envelope?.members ?? []).contains { $0.quantity.isLink }
-        default: return true
+        case .replace, .update, .delete: hasLinks
+        case .create(let creation): creation.location?.isAbsolute == true || hasLinks
+        default: true
         }
     }
 
-    /// Whether the page of the list itself names members with links.
-    private var hasLinksInPages: Bool {
+    /// Whether responses may contain links that begin with the host of the request, in the body or
+    /// in `Link`.
+    private var hasLinks: Bool {
+        if (envelope?.members ?? []).contains(where: \.quantity.isLink) { return true }
         guard case .list(let list) = action else { return false }
-        return (list.page?.envelope ?? list.envelope ?? []).contains { $0.quantity.isLink }
+        return list.page?.links == .absolute
+            || (list.page?.envelope ?? list.envelope ?? []).contains(where: \.quantity.isLink)
     }
 }
 

@@ -39,6 +39,11 @@ struct ListFilterLintTests {
         #expect(Self.ignored(try Self.lint("\"/things\": \(Self.list(names))")) == [])
     }
 
+    @Test func `the ids that bound a page are used`() throws {
+        let list = Self.list(["max_id", "min_id", "since_id", "limit"])
+        #expect(Self.ignored(try Self.lint("\"/things\": \(list)")) == [])
+    }
+
     @Test func `a parameter without an effect is reported as a warning`() throws {
         let lint = try Self.lint("\"/things\": \(Self.list(["name", "colour"]))")
         #expect(

@@ -117,6 +117,21 @@ struct BackwardPagingTests {
         #expect(Self.ids(try Self.page(served, "ending_before", "unknown")) == [])
     }
 
+    @Test func `Link leads to older and newer rows of a list that begins with the newest`() throws {
+        let served = try Self.served(["max_id", "min_id", "since_id"], #""n": {}"#)
+        let list = "<http://127.0.0.1:4280/things?limit=4&"
+        #expect(
+            try served.get("/things?limit=4").fields["Link"]
+                == list + "max_id=row_4>; rel=\"next\", " + list + "min_id=row_1>; rel=\"prev\"")
+        #expect(Self.ids(try Self.page(served, "max_id", "row_4")) == Self.ids(5...8))
+        #expect(Self.ids(try Self.page(served, "min_id", "row_1")) == [])
+        try served.stub.fixtures.change("things", .insert(["id": "row_0"], atStart: true))
+        #expect(Self.ids(try Self.page(served, "min_id", "row_1")) == ["row_0"])
+        #expect(Self.ids(try Self.page(served, "min_id", "row_8")) == Self.ids(4...7))
+        #expect(Self.ids(try Self.page(served, "since_id", "row_8")) == Self.ids(0...3))
+        #expect(served.stub.journal.exchanges.flatMap(\.issues).map(\.description) == [])
+    }
+
     @Test func `a page cannot start after a row and end before another`() throws {
         let served = try Self.served(
             ["starting_after", "ending_before"], #""has_more": {"type": "boolean"}"#)

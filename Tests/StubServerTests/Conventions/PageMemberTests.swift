@@ -136,7 +136,8 @@ struct PageMemberTests {
     @Test func `the header field Link has the parameters of the contract alone`() throws {
         let paged = try Self.served(#""n": {}"#, parameters: ["per_page", "page"])
         let link = try paged.get("/things?per_page=4").fields["Link"]
-        #expect(link?.contains("<?per_page=4&page=2>; rel=\"next\"") == true)
+        let next = "<http://127.0.0.1:4280/things?per_page=4&page=2>; rel=\"next\""
+        #expect(link?.contains(next) == true)
         // A list with a limit alone has no way to ask for its other rows.
         let limited = try Self.served(#""next": {"type": "string"}"#, parameters: ["limit"])
         let response = try limited.get("/things?limit=4")

@@ -110,8 +110,9 @@ struct PublicDocumentTests {
         let response = try served.get("/api/v3/repos/o/r/issues?per_page=3&page=2")
         #expect(try response.json().array?.compactMap { $0["number"]?.int } == [4, 5, 6])
         let link = try #require(response.fields["Link"])
-        #expect(link.contains("<?per_page=3&page=3>; rel=\"next\""))
-        #expect(link.contains("<?per_page=3&page=4>; rel=\"last\""))
+        let list = "http://127.0.0.1:4280/api/v3/repos/o/r/issues"
+        #expect(link.contains("<\(list)?per_page=3&page=3>; rel=\"next\""))
+        #expect(link.contains("<\(list)?per_page=3&page=4>; rel=\"last\""))
         #expect(try served.get("/repos/o/r/issues/4").json()["number"] == 4)
         #expect(try served.get("/users/alan1").status == 200)
     }

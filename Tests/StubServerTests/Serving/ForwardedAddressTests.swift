@@ -32,10 +32,12 @@ struct ForwardedAddressTests {
         return upload.part
     }
 
-    @Test func `links in bodies begin with the address that a local proxy names`() throws {
+    @Test func `links begin with the address that a local proxy names`() throws {
         let served = try TwoAPIs().served()
-        let next = try send(served, .get, "/shop/items?limit=1").json()["next"]?.string
+        let page = try send(served, .get, "/shop/items?limit=1")
+        let next = try page.json()["next"]?.string
         #expect(next?.hasPrefix("https://shop.example/items?") == true)
+        #expect(page.fields["Link"]?.hasPrefix("<https://shop.example/items?") == true)
         let other = try send(served, .get, "/shop/items?limit=1", isLocal: false)
             .json()["next"]?.string
         #expect(other?.hasPrefix("http://127.0.0.1:4280/shop/items") == true)

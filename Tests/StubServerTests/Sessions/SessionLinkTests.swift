@@ -5,8 +5,11 @@ import Testing
 
 @testable import StubServer
 
-/// Links in bodies, which clients follow as they are.
+/// Links that clients follow as they are.
 struct SessionLinkTests {
+    private static let rows =
+        "[" + (1...10).map { #"{"id": \#($0)}"# }.joined(separator: ",") + "]"
+
     private static func served() throws -> Served {
         try Served.document(
             """
@@ -21,9 +24,7 @@ struct SessionLinkTests {
               "responses": {"200": {"description": "ok", "content": {"application/json": {"schema": {
                 "type": "object", "properties": {"rows": {"type": "array"}}}}}}}}}}}
             """,
-            fixtures: [
-                ("things", "[" + (1...10).map { #"{"id": \#($0)}"# }.joined(separator: ",") + "]")
-            ])
+            fixtures: [("things", rows)])
     }
 
     private func page(_ target: String, host: String, of served: Served) throws -> JSONValue {
@@ -59,5 +60,25 @@ struct SessionLinkTests {
         let request = HTTPRequest(
             .get, "/feed", fields: ["Host": "stub:1", "X-Understudy-Session": session.name])
         #expect(try served.send(request).json()["next"]?.string == "http://stub:1/feed?skip=4")
+    }
+
+    @Test func `an absolute Link has the host of each request, and stays in the session`() throws {
+        let served = try Served.conventional(
+            paths: """
+                {"/feed": {"get": {"operationId": "feed", "parameters": [
+                  {"name": "skip", "in": "query", "schema": {"type": "integer"}},
+                  {"name": "limit", "in": "query", "schema": {"type": "integer"}}],
+                  "responses": {"200": {"description": "ok", "content": {"application/json":
+                    {"schema": {"type": "array", "items": {"type": "object"}}}}}}}}}
+                """, fixtures: [("feed", Self.rows)])
+        let own = "\(SessionAddress.prefix)\(served.stub.session().name)/feed"
+        for (host, path) in [("stub:1", "/feed"), ("stub:2", "/feed"), ("stub:1", own)] {
+            for _ in 0..<2 {
+                let request = HTTPRequest(.get, path + "?limit=4", fields: ["Host": host])
+                #expect(
+                    try served.send(request).fields["Link"]
+                        == "<http://\(host)\(path)?limit=4&skip=4>; rel=\"next\"")
+            }
+        }
     }
 }

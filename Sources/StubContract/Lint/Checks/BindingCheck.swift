@@ -34,7 +34,7 @@ extension ContractLint {
         let page = binding["page"]
         var named = [
             page?["limit"], page?["skip"], page?["page"], page?["cursor"], page?["after"],
-            page?["before"],
+            page?["before"], page?["since"],
             binding["sort"]?["by"], binding["sort"]?["order"], binding["select"],
             binding["match"]?["key"], binding["match"]?["value"],
         ].compactMap(\.self)

@@ -32,12 +32,7 @@ extension StubBinding.List {
         names.formUnion([match?.key, match?.value, sort?.by, sort?.order].compactMap(\.self))
         names.formUnion(sort?.whenFiltered?.parameters ?? [])
         guard let page else { return names }
-        names.insert(page.limit)
-        if let before = page.before { names.insert(before) }
-        switch page.style {
-        case .offset(let name), .page(let name), .cursor(let name), .after(let name):
-            names.insert(name)
-        }
-        return names
+        return names.union(
+            [page.limit, page.style.parameter, page.before, page.since].compactMap(\.self))
     }
 }

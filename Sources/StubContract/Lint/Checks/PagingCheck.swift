@@ -35,8 +35,7 @@ extension StubBinding {
     fileprivate var pageParameters: [(name: String, role: PageRole)] {
         guard case .list(let list) = action, let page = list.page else { return [] }
         switch page.style {
-        case .offset(let skip): return [(page.limit, .size), (skip, .start)]
-        case .page(let number): return [(page.limit, .size), (number, .start)]
+        case .offset(let start), .page(let start): return [(page.limit, .size), (start, .start)]
         case .cursor, .after: return [(page.limit, .size)]
         }
     }

@@ -1,0 +1,41 @@
+/// The list of the styles of paging: what each is called, asks for and answers.
+extension StubBinding.Page.Style {
+    /// The names of the styles in `x-stub`, each with the member that names its query parameter.
+    static let all: [(name: String, member: String, make: @Sendable (String) -> Self)] = [
+        ("offset", "skip", { .offset(skip: $0) }), ("page", "page", { .page(number: $0) }),
+        ("cursor", "cursor", { .cursor($0) }), ("after", "after", { .after($0) }),
+    ]
+
+    /// The query parameter that selects a page.
+    package var parameter: String {
+        switch self {
+        case .offset(let name), .page(let name), .cursor(let name), .after(let name): name
+        }
+    }
+}
+
+extension StubBinding.EnvelopeMember {
+    /// The members beside the rows where nothing else is said.
+    package static func usual(_ style: StubBinding.Page.Style?) -> [StubBinding.EnvelopeMember] {
+        let members: [(String, Quantity)] =
+            switch style {
+            case .offset, .after, nil: [("total", .total), ("skip", .skip), ("limit", .limit)]
+            case .page:
+                [("total", .total), ("page", .page), ("per_page", .limit), ("pages", .pages)]
+            case .cursor: [("nextCursor", .next)]
+            }
+        return members.map { StubBinding.EnvelopeMember(quantity: $1, name: $0) }
+    }
+}
+
+extension StubBinding.Page {
+    /// How pages are requested, for display.
+    var reason: String {
+        switch style {
+        case .offset(""): "the first rows by \(limit)"
+        case .offset(let name), .page(let name): "pages by \(limit) and \(name)"
+        case .cursor(let name): "pages by \(limit) and the cursor \(name)"
+        case .after(let name): "pages by \(limit) and the last row's id in \(name)"
+        }
+    }
+}
