@@ -24,7 +24,7 @@ extension CollectionResponder {
             count = isSet ? count.addingReportingOverflow(1).partialValue : max(0, count - 1)
             let members = counter.field.object(holding: .int(count))
             let changed = try change(&store) { collection throws(FixtureError) in
-                collection.merge(members, into: id)
+                try collection.merge(members, into: id)
             }
             row = changed ?? row
         }
@@ -96,7 +96,7 @@ extension CollectionResponder {
             }
             switch (row?.id, isRemoved) {
             case (let id?, true): _ = collection.delete(id)
-            case (let id?, false): _ = collection.merge(members, into: id)
+            case (let id?, false): _ = try collection.merge(members, into: id)
             case (nil, false): try collection.insert(members)
             case (nil, true): break
             }

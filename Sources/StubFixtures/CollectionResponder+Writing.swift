@@ -135,7 +135,9 @@ extension CollectionResponder {
             members[member.key] = filled(member.value, in: &store)
         }
         let row = try change(&store) { collection throws(FixtureError) in
-            merging ? collection.merge(members, into: id) : collection.replace(id, with: members)
+            merging
+                ? try collection.merge(members, into: id)
+                : try collection.replace(id, with: members)
         }
         guard let row else { throw notFound() }
         guard let answer = binding.answer else { return tagged(written(row), row) }
@@ -147,7 +149,7 @@ extension CollectionResponder {
     ) throws(Refused) -> FixtureAnswer {
         guard let id = row.id else { throw notFound() }
         try requireMatch(row)
-        _ = try change(&store, isDeletion: true) { collection throws(FixtureError) in
+        _ = try change(&store) { collection throws(FixtureError) in
             collection.delete(id)
         }
         guard marksDeletion else { return written(row) }
@@ -168,12 +170,11 @@ extension CollectionResponder {
     }
 
     func change<Result>(
-        _ store: inout FixtureStore, _ collection: String? = nil, isDeletion: Bool = false,
+        _ store: inout FixtureStore, _ collection: String? = nil,
         _ change: (inout FixtureCollection) throws(FixtureError) -> Result
     ) throws(Refused) -> Result {
         do {
-            return try store.change(
-                collection ?? binding.fixture, isDeletion: isDeletion, change)
+            return try store.change(collection ?? binding.fixture, change)
         } catch {
             let status =
                 switch error {
