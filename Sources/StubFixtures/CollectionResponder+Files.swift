@@ -66,7 +66,9 @@ extension CollectionResponder {
             "data": .string(Base64.urlEncode(Array(part.content))),
         ]
         try change(&store) { files throws(FixtureError) in
-            if files.replace(.string(name), with: members) == nil { try files.insert(members) }
+            if try files.replace(.string(name), with: members) == nil {
+                try files.insert(members)
+            }
         }
         let path = MessageTemplate.fill(upload.path) { $0 == "name" ? name : nil }
         let host = call.fields["Host"] ?? "localhost"
@@ -74,7 +76,7 @@ extension CollectionResponder {
             (call.origin.isEmpty ? "http://" + host : call.origin) + call.mount
             + path
         let row = try change(&store, upload.users) { users throws(FixtureError) in
-            users.merge([upload.member: .string(address)], into: user)
+            try users.merge([upload.member: .string(address)], into: user)
         }
         guard let row else { throw notFound() }
         return .value(.object(RowSelection(keys: [upload.member]).members(of: row)))

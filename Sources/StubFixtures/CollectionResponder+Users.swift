@@ -6,10 +6,13 @@ import StubJSON
 
 extension CollectionResponder {
     /// Sets or removes a mark on a row; a repeated call has no effect.
+    ///
+    /// The response has the row's id, the number of marks and the mark, and besides them the members
+    /// of the row that it declares.
     func mark(
         _ mark: StubBinding.Mark, isSet: Bool, in store: inout FixtureStore
     ) throws(Refused) -> FixtureAnswer {
-        let row = try row(in: store)
+        var row = try row(in: store)
         guard let id = row.id else { throw notFound() }
         let counter = mark.counter.map {
             MarkBook.Counter(collection: binding.fixture, field: FieldPath($0))
@@ -20,15 +23,21 @@ extension CollectionResponder {
             // Counted from the row's current value, because other requests may have changed it.
             count = isSet ? count.addingReportingOverflow(1).partialValue : max(0, count - 1)
             let members = counter.field.object(holding: .int(count))
-            _ = try change(&store) { collection throws(FixtureError) in
-                collection.merge(members, into: id)
+            let changed = try change(&store) { collection throws(FixtureError) in
+                try collection.merge(members, into: id)
             }
+            row = changed ?? row
         }
         store.marks[mark.name, default: book].set(isSet, on: id, by: call.user)
         if counter == nil { count = store.marks[mark.name]?.count(of: id) ?? 0 }
-        return .value([
+        var members: JSONObject = [
             "id": id.json, mark.count: .int(count), mark.member: .bool(isSet),
-        ])
+        ]
+        for member in binding.shown(row).members
+        where members[member.key] == nil && binding.shows?.members[member.key] != nil {
+            members[member.key] = member.value
+        }
+        return .value(wrapped(.object(members)))
     }
 
     /// Adds the current user's marks to rows that any user has marked since the start.
@@ -87,7 +96,7 @@ extension CollectionResponder {
             }
             switch (row?.id, isRemoved) {
             case (let id?, true): _ = collection.delete(id)
-            case (let id?, false): _ = collection.merge(members, into: id)
+            case (let id?, false): _ = try collection.merge(members, into: id)
             case (nil, false): try collection.insert(members)
             case (nil, true): break
             }

@@ -139,9 +139,12 @@ extension CollectionResponder {
         let row = try change(&store) { collection throws(FixtureError) in
             let row =
                 merging
-                ? collection.merge(members, into: id) : collection.replace(id, with: members)
-            let mended = row.flatMap { row in collection.mended(row.members, as: binding) }
-            return mended.map { collection.replace(id, with: $0) } ?? row
+                ? try collection.merge(members, into: id)
+                : try collection.replace(id, with: members)
+            guard let row, let mended = collection.mended(row.members, as: binding) else {
+                return row
+            }
+            return try collection.replace(id, with: mended)
         }
         guard let row else { throw notFound() }
         guard let answer = binding.answer else { return tagged(written(row), row) }
@@ -153,7 +156,7 @@ extension CollectionResponder {
     ) throws(Refused) -> FixtureAnswer {
         guard let id = row.id else { throw notFound() }
         try requireMatch(row)
-        _ = try change(&store, isDeletion: true) { collection throws(FixtureError) in
+        _ = try change(&store) { collection throws(FixtureError) in
             collection.delete(id)
         }
         guard marksDeletion else { return written(row) }
@@ -174,12 +177,11 @@ extension CollectionResponder {
     }
 
     func change<Result>(
-        _ store: inout FixtureStore, _ collection: String? = nil, isDeletion: Bool = false,
+        _ store: inout FixtureStore, _ collection: String? = nil,
         _ change: (inout FixtureCollection) throws(FixtureError) -> Result
     ) throws(Refused) -> Result {
         do {
-            return try store.change(
-                collection ?? binding.fixture, isDeletion: isDeletion, change)
+            return try store.change(collection ?? binding.fixture, change)
         } catch {
             let status =
                 switch error {

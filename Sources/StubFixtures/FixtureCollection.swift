@@ -18,6 +18,8 @@ package struct FixtureCollection: Sendable {
     private var isBatch = false
     /// Whether this copy was changed, so that it shares no storage with other copies.
     private var isOwn = false
+    /// What the current change has to keep to; `nil` if there is memory for it.
+    private var shortage: Shortage?
     /// The greatest integer id so far; ids of deleted rows are not used again.
     private(set) var lastNumber: Int
     /// The ids of rows that were added.
@@ -123,6 +125,16 @@ package struct FixtureCollection: Sendable {
 // MARK: - Writes
 
 extension FixtureCollection {
+    /// Makes a change that has to keep to a shortage of memory.
+    mutating func change<Result>(
+        in shortage: Shortage?,
+        _ change: (inout FixtureCollection) throws(FixtureError) -> Result
+    ) throws(FixtureError) -> Result {
+        self.shortage = shortage
+        defer { self.shortage = nil }
+        return try change(&self)
+    }
+
     /// Adds a row; without an `id` it gets the next one as its first member.
     ///
     /// - Parameter mend: corrects the members when the id is known.
@@ -130,6 +142,7 @@ extension FixtureCollection {
     package mutating func insert(
         _ members: JSONObject, at place: Place = .end, mend: (JSONObject) -> JSONObject = { $0 }
     ) throws(FixtureError) -> Row {
+        if shortage != nil { throw .noMemory }
         var members = members
         if isKeyed {
             if let id = members[key] {
@@ -188,18 +201,23 @@ extension FixtureCollection {
     }
 
     /// Replaces the row's members; its id stays.
-    package mutating func replace(_ id: RowID, with members: JSONObject) -> Row? {
-        replace(id, with: members, weight: nil)
+    package mutating func replace(
+        _ id: RowID, with members: JSONObject
+    ) throws(FixtureError) -> Row? {
+        try replace(id, with: members, weight: nil)
     }
 
     /// - Parameter known: the weight of the members, if it is known.
     private mutating func replace(
         _ id: RowID, with members: JSONObject, weight known: Int?
-    ) -> Row? {
+    ) throws(FixtureError) -> Row? {
         guard let rank = rankByID[id], let old = sequence[rank] else { return nil }
         var members = members
         members[key] = id.json
         let row = Row(members, check: check, weight: known ?? members.weight)
+        guard shortage?.allows(row.weight, inPlaceOf: old.weight) != false else {
+            throw .noMemory
+        }
         separate()
         weight += row.weight - old.weight
         sequence[rank] = row
@@ -208,7 +226,9 @@ extension FixtureCollection {
     }
 
     /// Merges members into the row, objects into objects; its id stays.
-    package mutating func merge(_ members: JSONObject, into id: RowID) -> Row? {
+    package mutating func merge(
+        _ members: JSONObject, into id: RowID
+    ) throws(FixtureError) -> Row? {
         guard let row = self[id] else { return nil }
         let before = row.members
         let merged = Self.merging(members, into: before)
@@ -217,7 +237,7 @@ extension FixtureCollection {
         let weight = members.reduce(row.weight) { weight, change in
             weight + (merged[change.key]?.weight ?? 0) - (before[change.key]?.weight ?? 0)
         }
-        return replace(id, with: merged, weight: isKnown ? weight : nil)
+        return try replace(id, with: merged, weight: isKnown ? weight : nil)
     }
 
     /// Removes the row and returns it.

@@ -23,6 +23,7 @@ extension FixtureStore {
     ) -> FixtureCollection? {
         let replaced = collections[name]
         collections[name] = collection
+        memory.fit(to: written)
         return replaced
     }
 }

@@ -139,10 +139,10 @@ package struct FixtureStore: Sendable {
 
     /// Changes a collection in place.
     ///
-    /// - Parameter isDeletion: whether the change frees memory; then it is only rejected if a whole
-    ///   collection would have to be copied and there is no memory for it.
+    /// Without memory, rows can be removed, and replaced as far as ``Shortage`` allows; a change
+    /// that has to copy the tables of the collection first is rejected.
     package mutating func change<Result>(
-        _ collection: String, isDeletion: Bool = false,
+        _ collection: String,
         _ change: (inout FixtureCollection) throws(FixtureError) -> Result
     ) throws(FixtureError) -> Result {
         // Access through the index changes the dictionary's own value, which is then not shared.
@@ -150,13 +150,16 @@ package struct FixtureStore: Sendable {
             throw .noCollection(collection, known: Array(collections.keys))
         }
         let copy = collections.values[index].copyWeight
+        let needed = written + copy
+        var shortage: Shortage?
         // Called with the memory that earlier changes used, so one more change is always possible.
-        if !isDeletion || copy > 0 {
-            guard memory.grow(to: written + copy) else { throw .noMemory }
+        if !memory.grow(to: needed) {
+            if copy > 0 { throw .noMemory }
+            shortage = Shortage(of: needed, in: memory)
         }
-        defer { if isDeletion { memory.shrink(to: written) } }
+        defer { memory.fit(to: written) }
         if batch?.insert(collection).inserted == true { collections.values[index].beginBatch() }
-        return try change(&collections.values[index])
+        return try collections.values[index].change(in: shortage, change)
     }
 
     /// Makes several changes, which become visible together, so that rows are moved only once.
@@ -186,7 +189,7 @@ package struct FixtureStore: Sendable {
     }
 
     /// In place, because copying a collection takes longer than adding its weight.
-    private var written: Int {
+    var written: Int {
         collections.values.indices.reduce(0) { $0 + collections.values[$1].weight }
     }
 }

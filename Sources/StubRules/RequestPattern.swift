@@ -15,6 +15,10 @@ public struct RequestPattern: Sendable, Hashable {
     /// The conditions for header fields, by name in any case.
     public var headers: [String: TextMatcher]
     /// A JSON value the body must contain: objects may have further members, arrays may not.
+    ///
+    /// An object with a single member is a condition for the value in its place, at any depth:
+    /// `{"equals": …}`, `{"contains": "text"}`, `{"present": true}` or `{"absent": true}`. A body
+    /// that is not JSON counts as absent.
     public var body: JSONValue?
     /// A text that the body must contain.
     public var bodyText: String?
@@ -71,20 +75,6 @@ public struct RequestPattern: Sendable, Hashable {
         guard headers.allSatisfy({ $1.matches(request.fields[values: $0]) }) else { return false }
         if let bodyText, !ByteSearch(bodyText.utf8).occurs(in: request.body) { return false }
         guard conditions.allSatisfy({ $0.matches(request, now: now) }) else { return false }
-        guard let body else { return true }
-        return json().map { Self.contains($0, body) } ?? false
-    }
-
-    private static func contains(_ value: JSONValue, _ part: JSONValue) -> Bool {
-        switch (value, part) {
-        case (.object(let members), .object(let wanted)):
-            wanted.allSatisfy { wanted in
-                members[wanted.key].map { contains($0, wanted.value) } ?? false
-            }
-        case (.array(let elements), .array(let wanted)):
-            elements.count == wanted.count && zip(elements, wanted).allSatisfy(contains)
-        default:
-            value == part
-        }
+        return body.map { BodyMatcher.matches(json(), $0) } ?? true
     }
 }

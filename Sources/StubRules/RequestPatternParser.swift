@@ -38,8 +38,22 @@ extension RuleParser {
     mutating func conditions(_ place: RulePlace, _ pattern: inout RequestPattern) {
         if let query = place["query"] { pattern.query = matchers(query, "'query'") }
         if let headers = place["headers"] { pattern.headers = matchers(headers, "'headers'") }
-        pattern.body = place["body"]?.value
+        pattern.body = place["body"].map { body($0) }
         pattern.bodyText = reader.text(place["bodyContains"])
+    }
+
+    /// Returns the value of a pattern for bodies; a wrong matcher in it is reported.
+    private mutating func body(_ place: RulePlace) -> JSONValue {
+        if let mistake = BodyMatcher.mistake(in: place.value) {
+            let pointer = JSONPointer(tokens: place.pointer.tokens + mistake)
+            reader.wrong(
+                "matcher",
+                "a matcher has one member: 'present' or 'absent' with true or false, 'contains' "
+                    + "with a text, a number or a flag, or 'equals'",
+                at: RulePlace(value: place.value, pointer: pointer),
+                hint: #"Write {"equals": …} for a value that is this object."#)
+        }
+        return place.value
     }
 
     private mutating func operation(_ place: RulePlace) -> String? {

@@ -40,7 +40,7 @@ public struct RuleMutation: Sendable, Hashable {
     /// Makes the change; returns the approximate number of bytes of the written row.
     @discardableResult
     package func apply(to store: inout FixtureStore) throws(FixtureError) -> Int {
-        try store.change(collection, isDeletion: isDeletion) { rows throws(FixtureError) in
+        try store.change(collection) { rows throws(FixtureError) in
             switch change {
             case .insert(let members, let atStart):
                 return try rows.insert(members, at: atStart ? .start : .end).weight
@@ -50,21 +50,17 @@ public struct RuleMutation: Sendable, Hashable {
                 }
                 return 0
             case .update(let id, let members):
-                guard let row = rows.merge(members, into: try Self.id(id, in: rows)) else {
+                guard let row = try rows.merge(members, into: try Self.id(id, in: rows)) else {
                     throw .noRow(collection: collection, id: try Self.id(id, in: rows))
                 }
                 return row.weight
             case .replace(let id, let members):
-                guard let row = rows.replace(try Self.id(id, in: rows), with: members) else {
+                guard let row = try rows.replace(try Self.id(id, in: rows), with: members) else {
                     throw .noRow(collection: collection, id: try Self.id(id, in: rows))
                 }
                 return row.weight
             }
         }
-    }
-
-    private var isDeletion: Bool {
-        if case .delete = change { true } else { false }
     }
 
     private static func id(

@@ -44,11 +44,14 @@ package struct MemoryGrant: Sendable {
     /// The number of bytes granted by the pool.
     package var granted: Int { share?.held.load(ordering: .relaxed) ?? 0 }
 
-    /// Whether a total of bytes could be used if nothing else of the holder was stored.
-    package func canGrow(to wanted: Int) -> Bool {
-        guard let share else { return wanted <= most }
-        return wanted <= min(most, Self.free + granted + share.pool.left)
+    /// The bytes that the holder could use if it requested all that the pool has left.
+    package var reach: Int {
+        guard let share else { return most }
+        return min(most, Self.free + granted + share.pool.left)
     }
+
+    /// Whether a total of bytes could be used if nothing else of the holder was stored.
+    package func canGrow(to wanted: Int) -> Bool { wanted <= reach }
 
     /// Requests memory up to a total; returns whether it may be used.
     package mutating func grow(to wanted: Int) -> Bool {

@@ -45,7 +45,7 @@ struct RowMaskTests {
         let mask = try #require(RowMask(Self.binding(hides: true)))
         var collection = FixtureCollection(name: "rows", rows: [row])
         _ = mask.shown(row)
-        let changed = collection.merge(["name": "three"], into: .int(1))
+        let changed = try collection.merge(["name": "three"], into: .int(1))
         #expect(changed.map { mask.shown($0).members } == ["id": 1, "name": "three"])
     }
 }

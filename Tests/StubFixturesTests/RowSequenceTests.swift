@@ -19,7 +19,7 @@ struct RowSequenceTests {
             case .first(let id): _ = try rows.insert(["id": .int(id)], at: .start)
             case .last(let id): _ = try rows.insert(["id": .int(id)])
             case .delete(let id): rows.delete(.int(id))
-            case .update(let id): _ = rows.merge(["seen": true], into: .int(id))
+            case .update(let id): _ = try rows.merge(["seen": true], into: .int(id))
             }
         }
         rows.endBatch()

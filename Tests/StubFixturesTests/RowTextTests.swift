@@ -56,7 +56,7 @@ struct RowTextTests {
 
         #expect(rows.rows.map(\.text) == kept.rows.map(\.text))
         #expect(rows.rows.map(\.id) == kept.rows.map(\.id))
-        _ = rows.merge(["price": 1], into: .int(2))
+        _ = try rows.merge(["price": 1], into: .int(2))
         #expect(rows[.int(2)]?.members["title"] == "Blue T-Shirt")
         #expect(rows[.int(2)]?.members["price"] == 1)
     }

@@ -121,12 +121,12 @@ struct SelectionUpkeepTests {
         case 1: _ = try collection.insert(members(&random), at: .start)
         case 2: collection.delete(id)
         case 3: collection.delete(ids[ids.count - 1])
-        case 4: _ = collection.replace(id, with: members(&random))
+        case 4: _ = try collection.replace(id, with: members(&random))
         default:
             let new = members(&random)
             let keys = new.keys
             let key = keys[Int(random.next() % UInt64(keys.count))]
-            _ = collection.merge(JSONObject([(key, new[key] ?? .null)]), into: id)
+            _ = try collection.merge(JSONObject([(key, new[key] ?? .null)]), into: id)
         }
     }
 

@@ -103,6 +103,57 @@ struct RuleBookTests {
         #expect(status(context) == (applies ? 418 : nil))
     }
 
+    @Test(
+        arguments: [
+            // Members of the body, present also if they are null.
+            (["data": ["present": true]], true), (["none": ["present": true]], true),
+            (["more": ["present": true]], false), (["more": ["absent": true]], true),
+            (["data": ["absent": true]], false), (["more": ["present": false]], true),
+            (["tags": ["present": true], "more": ["absent": true]], true),
+            // At any depth, also in arrays.
+            (["data": ["name": ["contains": "lam"]]], true),
+            (["data": ["name": ["contains": "chair"]]], false),
+            (["data": ["price": ["contains": "2"]]], true),
+            (["data": ["more": ["absent": true]]], true),
+            (["more": ["inner": ["absent": true]]], false),
+            (["list": [1, ["x": ["present": true]]]], true),
+            (["list": [["absent": true], ["present": true]]], false),
+            (["tags": ["contains": "urge"]], true), (["tags": ["contains": "late"]], false),
+            (["data": ["contains": "lamp"]], false),
+            // Exactly, without further members.
+            (["data": ["equals": ["name": "Red lamp", "price": 20]]], true),
+            (["data": ["equals": ["name": "Red lamp"]]], false),
+            (["data": ["name": ["equals": "Red lamp"]]], true),
+            (["none": ["equals": nil]], true), (["more": ["equals": nil]], false),
+            (["switch": ["equals": ["present": true]]], true),
+            // The body itself.
+            (["present": true], true), (["absent": true], false),
+            (["contains": "lamp"], false),
+            // Objects that are no matchers.
+            (["switch": ["present": true, "data": 1]], false), (["switch": [:]], true),
+            (["switch": ["present": "x"]], false),
+        ] as [(JSONValue, Bool)])
+    mutating func `matchers in a body apply at any depth`(
+        pattern: JSONValue, applies: Bool
+    ) throws {
+        book.add(Rule(RequestPattern(body: pattern)).respond(418))
+
+        let context = try Self.context(
+            body: """
+                {"data": {"name": "Red lamp", "price": 20}, "none": null, "tags": ["urgent", 7],
+                 "list": [1, {"x": 2, "y": 3}], "switch": {"present": true}}
+                """)
+
+        #expect(status(context) == (applies ? 418 : nil))
+    }
+
+    @Test mutating func `a request without a JSON body lacks every value`() throws {
+        book.add(Rule(RequestPattern(body: ["a": ["absent": true]])).respond(418))
+        #expect(status(try Self.context()) == nil)
+        book.add(Rule(RequestPattern(body: ["absent": true])).respond(419))
+        #expect(status(try Self.context()) == 419)
+    }
+
     @Test(arguments: [
         ("1", RowID.int(1), "emilys", true), ("emilys", .int(1), "emilys", true),
         ("2", .int(1), "emilys", false), ("emilys", nil, nil, false),

@@ -71,6 +71,32 @@ struct RuleParserTests {
                     body: ["bio": "hi"], bodyText: "hi"))
     }
 
+    @Test(arguments: [
+        #"{"data": {"present": true}}"#, #"{"a": [{"b": {"contains": 7}}]}"#,
+        #"{"a": {"equals": {"present": 1, "absent": 2}}}"#, #"{"a": {"present": 1, "b": 2}}"#,
+        "{}", #"{"absent": true}"#,
+    ])
+    func `matchers of a body are kept as they are written`(body: String) throws {
+        let rule = try rule(#"{"when": {"body": \#(body)}, "passthrough": true}"#)
+
+        #expect(rule.pattern == RequestPattern(body: try Sample.json(body)))
+    }
+
+    @Test(arguments: [
+        (#"{"present": 1}"#, ""), (#"{"a": {"absent": "true"}}"#, "/a"),
+        (#"{"a": [1, {"b": {"contains": ["x"]}}]}"#, "/a/1/b"),
+        (#"{"a": 1, "b": {"present": true, "contains": "x"}}"#, "/b"),
+    ])
+    func `a wrong matcher in a body is reported with its place`(body: String, place: String)
+        throws
+    {
+        let found = try diagnostics(#"{"when": {"body": \#(body)}, "passthrough": true}"#)
+
+        #expect(found.map(\.code) == ["rule/matcher"])
+        #expect(found.first?.message.hasSuffix(" at /when/body" + place) == true)
+        #expect(found.first?.position != nil)
+    }
+
     @Test func `parses when a rule applies`() throws {
         let rule = try rule(
             """

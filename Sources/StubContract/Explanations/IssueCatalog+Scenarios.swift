@@ -61,9 +61,10 @@ extension IssueCatalog {
             example: "\"a\\nb\"", advice: "Remove them; use HEADER_BYTES to send exact bytes.",
             see: "RFC 9110 §5.5"),
         IssueExplanation(
-            "rule/matcher", "A matcher has no condition, or several.",
+            "rule/matcher", "A matcher has no condition, several, or a wrong value for one.",
             example: "{\"equals\": \"a\", \"contains\": \"b\"}",
-            advice: "Use one of equals, contains, present, absent."),
+            advice: "Use one of equals, contains, present, absent; in a body, {\"equals\": …} is "
+                + "for a value that is the reported object itself."),
         IssueExplanation(
             "rule/missing", "A rule lacks a required member.",
             example: "A scenario without \"rules\".", advice: "Add the reported member."),

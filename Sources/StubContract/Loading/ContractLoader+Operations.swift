@@ -204,7 +204,7 @@ extension ContractLoader {
             if binding.envelope == nil { place = list.rows.map { [$0] } ?? [] }
         case .create(let creation):
             if case .member(let member)? = creation.bulk?.element?.row { place.append(member) }
-        case .item, .update, .delete, .currentUser: break
+        case .item, .update, .delete, .mark, .currentUser: break
         case .replace(var write):
             // A replacement that merges accepts any members.
             if write.merges { break }
@@ -214,8 +214,8 @@ extension ContractLoader {
                     .below(write.bodyMember.map { [$0] } ?? [])
                 binding.action = .replace(write)
             }
-        case .distinct, .document, .mark, .set, .file, .upload, .login, .exchange, .refresh,
-            .logout, .endpoint:
+        case .distinct, .document, .set, .file, .upload, .login, .exchange, .refresh, .logout,
+            .endpoint:
             return binding
         }
         guard let answer = AnswerOutline(of: operation, documents).schema else { return binding }

@@ -1,3 +1,4 @@
+import StubFixtures
 import StubHTTP
 import StubJSON
 
@@ -100,6 +101,16 @@ extension JSONObject {
         guard let value = self[name] else { return nil }
         if let text = value.string { return text }
         throw AdminError(400, "'\(name)' must be a text, got \(value)")
+    }
+
+    /// Returns the member `user`, which must be the id of a row.
+    func user() throws(AdminError) -> RowID? {
+        guard let value = self["user"] else { return nil }
+        if let id = RowID(value) { return id }
+        throw AdminError(
+            400,
+            "'user' must be a user's id, a text or a whole number from \(Int.min) to \(Int.max), "
+                + "got \(value)")
     }
 
     /// Returns a member that must be a number of seconds.

@@ -59,6 +59,7 @@ extension AdminSchema {
         named: "TextMatcher", description: "The value, or a condition for it",
         [
             types("string", "number", "boolean"),
+            object(isClosed: true, [.required("equals", types("string", "number", "boolean"))]),
             object(isClosed: true, [.required("contains", .string)]),
             object(isClosed: true, [.required("present", .constant(true))]),
             object(isClosed: true, [.required("absent", .constant(true))]),
@@ -73,7 +74,7 @@ extension AdminSchema {
                 "{name} matches any single segment"),
             .optional("query", .map(of: textMatcher)),
             .optional("headers", .map(of: textMatcher)),
-            .optional("body", .any, "What the JSON body must contain"),
+            .optional("body", .any, "What the JSON body must contain; matchers at any depth"),
             .optional("bodyContains", .string),
             .optional("since", .count, "Only exchanges with a greater id"),
             .optional("limit", .count, "The maximum number of results"),

@@ -46,7 +46,9 @@ extension AdminSchema {
     static let integerOrNull = types("integer", "null")
     static let numberOrNull = types("number", "null")
     /// The id of a row.
-    static let rowID = types("integer", "string")
+    static let rowID = AdminSchema([
+        "type": ["integer", "string"], "minimum": .int(.min), "maximum": .int(.max),
+    ])
     /// A count, or an id that is counted up.
     static let count = AdminSchema(["type": "integer", "minimum": 0])
     static let seconds = AdminSchema(["type": "number", "minimum": 0])

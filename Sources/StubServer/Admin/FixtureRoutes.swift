@@ -47,7 +47,13 @@ enum FixtureRoutes {
             .get, "fixtures/{collection}/{id}",
             AdminOperation("getRow", "The current content of a row", .json(.row), errors: [404])
         ) { call throws(AdminError) in
-            try row(call) { rows, id in rows[id] }
+            let (name, id) = (call.parameter("collection"), call.parameter("id"))
+            // Not a change, which a lack of memory could refuse.
+            let found = call.session.withState { state in
+                state.fixtures.collections[name].map { $0.row(named: id) }
+            }
+            guard let found else { throw AdminError(404, "There is no collection '\(name)'") }
+            return try answer(call, found)
         },
         AdminRoute(
             .put, "fixtures/{collection}/{id}",
@@ -56,7 +62,9 @@ enum FixtureRoutes {
                 .json(.row), errors: [400, 404, 503])
         ) { call throws(AdminError) in
             let members = try call.object()
-            return try row(call) { rows, id in rows.replace(id, with: members) }
+            return try row(call) { rows, id throws(FixtureError) in
+                try rows.replace(id, with: members)
+            }
         },
         AdminRoute(
             .patch, "fixtures/{collection}/{id}",
@@ -65,11 +73,13 @@ enum FixtureRoutes {
                 .json(.row), errors: [400, 404, 503])
         ) { call throws(AdminError) in
             let members = try call.object()
-            return try row(call) { rows, id in rows.merge(members, into: id) }
+            return try row(call) { rows, id throws(FixtureError) in
+                try rows.merge(members, into: id)
+            }
         },
         AdminRoute(
             .delete, "fixtures/{collection}/{id}",
-            AdminOperation("deleteRow", "Deletes a row", .done, errors: [404])
+            AdminOperation("deleteRow", "Deletes a row", .done, errors: [404, 503])
         ) { call throws(AdminError) in
             _ = try row(call) { rows, id in rows.delete(id) }
             return .noContent
@@ -78,14 +88,21 @@ enum FixtureRoutes {
 
     /// Applies a change to the row of the path, or throws if there is none.
     private static func row(
-        _ call: AdminCall, _ body: (inout FixtureCollection, RowID) -> Row?
+        _ call: AdminCall,
+        _ body: (inout FixtureCollection, RowID) throws(FixtureError) -> Row?
     ) throws(AdminError) -> HTTPResponse {
         let name = call.parameter("id")
-        let row = try change(call) { rows throws(FixtureError) in
-            rows.row(named: name)?.id.flatMap { body(&rows, $0) }
+        let row = try change(call) { rows throws(FixtureError) -> Row? in
+            guard let id = rows.row(named: name)?.id else { return nil }
+            return try body(&rows, id)
         }
+        return try answer(call, row)
+    }
+
+    private static func answer(_ call: AdminCall, _ row: Row?) throws(AdminError) -> HTTPResponse {
         guard let row else {
-            throw AdminError(404, "'\(call.parameter("collection"))' has no row '\(name)'")
+            let (name, id) = (call.parameter("collection"), call.parameter("id"))
+            throw AdminError(404, "'\(name)' has no row '\(id)'")
         }
         return .json(row.text)
     }
@@ -97,8 +114,7 @@ enum FixtureRoutes {
         let result = call.session.withState { state in
             do throws(FixtureError) {
                 return Swift.Result<Result, FixtureError>.success(
-                    try state.fixtures.change(
-                        collection, isDeletion: call.request.method == .delete, body))
+                    try state.fixtures.change(collection, body))
             } catch {
                 return .failure(error)
             }

@@ -37,9 +37,7 @@ enum PactRoutes {
         guard let object = parameters.object else {
             throw AdminError(400, "'params' must be an object, got \(parameters)")
         }
-        guard let chosen = object["user"] else { return nil }
-        if let id = RowID(chosen) { return id }
-        throw AdminError(400, "'user' must be a user's id, got \(chosen)")
+        return try object.user()
     }
 
     private static func values(

@@ -40,7 +40,7 @@ enum TokenRoutes {
             let body = try call.object(of: "user", "accessLifetime", "refreshLifetime")
             let access = try lifetime("accessLifetime", in: body)
             let refresh = try lifetime("refreshLifetime", in: body)
-            guard let id = body["user"].flatMap(RowID.init) else {
+            guard let id = try body.user() else {
                 throw AdminError(400, "The body must name the user: {\"user\": 1}")
             }
             let issued = call.session.withState { state in
@@ -94,12 +94,7 @@ enum TokenRoutes {
     ) throws(AdminError) -> (kind: TokenKind?, user: RowID?, id: String?) {
         let body = try call.object(of: "kind", "user", "id")
         let kind = try body.choice("kind", of: TokenKind.self)
-        let token = try body.text("id")
-        guard let user = body["user"] else { return (kind, nil, token) }
-        guard let id = RowID(user) else {
-            throw AdminError(400, "'user' must be a user's id, got \(user)")
-        }
-        return (kind, id, token)
+        return (kind, try body.user(), try body.text("id"))
     }
 
     private static func summary(

@@ -57,6 +57,30 @@ struct AdminDocumentTests {
         #expect(response.fields["Content-Type"] == "application/json; charset=utf-8")
     }
 
+    @Test(
+        arguments: [
+            ("1", true), ("9223372036854775807", true), ("-9223372036854775808", true),
+            (#""9223372036854775808""#, true), ("9223372036854775808", false),
+            ("-9223372036854775809", false), ("1e30", false), ("1.5", false),
+        ], ["tokens/expire", "tokens/revoke"])
+    func `the document accepts the ids of users that the route accepts`(
+        user: (id: String, isAccepted: Bool), path: String
+    ) throws {
+        let body = #"{"user": \#(user.id)}"#
+        let response = try Served.customer().admin(.post, path, body)
+        #expect(response.status == (user.isAccepted ? 200 : 400), "\(response.text)")
+        let contract = try Self.contract()
+        let operation = try #require(contract.operations.first { $0.path == "/" + path })
+        let issues = RequestValidator.validate(
+            HTTPRequest(
+                .post, "/" + path, fields: ["Content-Type": "application/json"],
+                body: Array(body.utf8)),
+            target: try #require(RequestTarget("/" + path)), pathParameters: [],
+            against: operation
+        ).issues
+        #expect(issues.isEmpty == user.isAccepted, "\(issues)")
+    }
+
     @Test(arguments: [
         (HTTPMethod.get, "", nil as String?, 200),
         (.get, "health", nil, 200),

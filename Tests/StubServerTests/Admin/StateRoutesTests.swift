@@ -180,6 +180,12 @@ struct StateRoutesTests {
         (.put, "tokens", #"{"lifetime": 5}"#, "The body cannot have the member 'lifetime'"),
         (.post, "tokens/expire", #"{"kind": "cookie"}"#, "'kind' must be one of access, refresh"),
         (.post, "tokens/expire", #"{"user": true}"#, "'user' must be a user's id"),
+        (
+            .post, "tokens/expire", #"{"user": 9223372036854775808}"#,
+            "from -9223372036854775808 to 9223372036854775807, got 9223372036854775808"
+        ),
+        (.post, "tokens", #"{"user": -1e99}"#, "'user' must be a user's id"),
+        (.post, "tokens", "{}", "The body must name the user"),
         (.post, "tokens/revoke", #"{"usr": 2}"#, "The body cannot have the member 'usr'"),
     ])
     func `invalid settings change nothing`(

@@ -17,8 +17,11 @@ struct FixtureRevisionTests {
             "insert",
             { try RuleMutation("things", .insert(["name": "x"], atStart: false)).apply(to: &$0) }
         ),
-        ("delete", { try $0.change("things", isDeletion: true) { _ = $0.delete(.int(1)) } }),
-        ("merge", { try $0.change("things") { _ = $0.merge(["name": "x"], into: .int(1)) } }),
+        ("delete", { try $0.change("things") { _ = $0.delete(.int(1)) } }),
+        (
+            "merge",
+            { try RuleMutation("things", .update(1, ["name": "x"])).apply(to: &$0) }
+        ),
         (
             "many",
             { store in try store.changeMany { try $0.change("things") { _ = $0.delete(.int(2)) } } }

@@ -131,6 +131,23 @@ struct MemoryLimitTests {
             try served.admin(.post, "fixtures/products", #"{"title": "x"}"#).status == 201)
     }
 
+    @Test func `a large row that is replaced leaves memory for other changes`() throws {
+        let served = try served()
+        let large = String(repeating: "x", count: 700_000)
+        for id in 1...2 {
+            try served.stub.fixtures.change(
+                "products", .replace(.int(id), ["title": .string(large)]))
+        }
+        let row = #"{"title": "x"}"#
+        #expect(try served.admin(.post, "fixtures/products", row).status == 503)
+        #expect(try served.admin(.patch, "fixtures/products/3", row).status == 503)
+        #expect(try served.admin(.get, "fixtures/products/3").status == 200)
+        #expect(try served.admin(.patch, "fixtures/products/1", #"{"price": 1}"#).status == 200)
+        #expect(try served.admin(.put, "fixtures/products/1", row).status == 200)
+        #expect(try served.admin(.patch, "fixtures/products/3", row).status == 200)
+        #expect(try served.admin(.post, "fixtures/products", row).status == 201)
+    }
+
     @Test func `rules above the limit are rejected with the reason, until some are removed`()
         throws
     {
