@@ -35,6 +35,8 @@ extension DocumentSet {
     private mutating func refuse(_ node: DocumentNode, _ name: String, expected: String) {
         report(
             "contract/type", "\(name) must be \(expected), this is \(node.value.typeName)",
-            at: node, severity: node.value == .null ? .warning : .error)
+            at: node, severity: node.value == .null ? .warning : .error,
+            // Without any path there is nothing to serve.
+            isFatal: node.pointer == JSONPointer(tokens: ["paths"]))
     }
 }

@@ -96,10 +96,10 @@ struct DocumentSet {
     /// Reports something once, however often it is found; in lenient mode, most errors are warnings.
     mutating func report(
         _ code: String, _ message: String, at node: DocumentNode, hint: String? = nil,
-        severity: Diagnostic.Severity = .error
+        severity: Diagnostic.Severity = .error, isFatal: Bool = false
     ) {
         reportCount += 1
-        let isForgiven = isLenient && !Self.fatal.contains(code)
+        let isForgiven = isLenient && !isFatal && !Self.fatal.contains(code)
         let severity = isForgiven ? .warning : severity
         guard known.insert(Known(code: code, message: message, place: node.place)).inserted else {
             return

@@ -72,6 +72,8 @@ public struct StubBinding: Sendable, Hashable {
     public var key: String?
     /// The response around the rows; `nil` means what `rows` of the list says.
     public var envelope: Envelope?
+    /// Whether successful responses have no body, because the operation declares none.
+    package internal(set) var answersNothing = false
     /// What the response to a write requires of the objects in the row; `nil` if nothing.
     public var parts: RowParts?
     /// The members of a row that the response declares; `nil` shows all members.
@@ -164,6 +166,11 @@ public struct StubBinding: Sendable, Hashable {
         public var place: JSONPointer?
         /// The members that describe the page.
         public var members: [Member]
+
+        /// A response that contains neither rows nor anything else.
+        static let empty = Envelope(template: [:], members: [])
+
+        var isEmpty: Bool { self == .empty }
 
         /// A member that describes the page.
         public struct Member: Sendable, Hashable {

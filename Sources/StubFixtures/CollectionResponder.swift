@@ -236,7 +236,8 @@ extension CollectionResponder {
         switch try bodyMembers(in: member)[key] {
         case .string(let text)?: return text
         case .number(let number)?: return number.literal
-        default: throw refused(400, "The member '\(key)' is required")
+        // No id is an unknown one.
+        default: throw refused(404, "The member '\(key)' is required")
         }
     }
 

@@ -7,12 +7,12 @@ extension StubBinding {
     ///
     /// - Parameter now: the stub's time, for dates in the header fields.
     package func completed(_ answer: FixtureAnswer, now: Double) -> FixtureAnswer {
-        guard status != nil || !headers.isEmpty, answer.response.status / 100 == 2 else {
-            return answer
-        }
+        guard answersNothing || status != nil || !headers.isEmpty,
+            answer.response.status / 100 == 2
+        else { return answer }
         var answer = answer
         if let status { answer.response.status = status }
-        if status == 204 {
+        if status == 204 || answersNothing {
             answer.response.body = []
             answer.response.fields.remove("Content-Type")
         }

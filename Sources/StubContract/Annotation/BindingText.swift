@@ -9,6 +9,7 @@ struct BindingText {
         var members = JSONObject([("collection", .string(binding.fixture))])
         guard let action = write(&members) else { return nil }
         members = JSONObject([("action", .string(action))] + members.map { ($0.key, $0.value) })
+        if binding.answersNothing { members["row"] = false }
         if let id = binding.idParameter { members["id"] = .string(id) }
         if let key = binding.key { members["key"] = .string(key) }
         if let parent = binding.parent {

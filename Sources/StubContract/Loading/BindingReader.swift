@@ -114,7 +114,7 @@ struct BindingReader {
     /// A response that consists of one row at a place, where dots lead into objects, or, for
     /// `false`, a response without the row.
     private static func envelope(around node: DocumentNode) -> StubBinding.Envelope? {
-        if node.value == false { return StubBinding.Envelope(template: [:], members: []) }
+        if node.value == false { return .empty }
         guard let row = node.value.string else { return nil }
         let tokens = row.split(separator: ".").map(String.init)
         let template = tokens.reversed().reduce(JSONValue.object(JSONObject())) { inner, key in

@@ -157,7 +157,8 @@ extension ContractLoader {
             if example != nil { site.elementExample = elementExample(for: site) }
             if collectsSites { sites.append(site) }
             var (binding, reason) = convention.binding(for: site)
-            binding?.declaresErrors = true
+            let statuses = (node["responses"]?.members ?? []).map(\.key)
+            binding?.declaresErrors = statuses.contains { $0.first.map("45d".contains) ?? false }
             return (binding, reason, convention.misfit(for: site))
         }
         var reader = BindingReader(documents: documents)

@@ -98,6 +98,7 @@ public struct ContractLoader {
         router.serve(below: basePaths.segments, servesRoot: basePaths.includesRoot)
         let inferred = tokens == nil ? inferTokens() : nil
         let locations = RowLocation(operations)
+        declareEmptyAnswers()
         for (index, operation) in operations.enumerated() {
             guard case .create(var creation)? = operation.binding?.action else { continue }
             creation.location = locations.location(after: operation)
@@ -109,6 +110,21 @@ public struct ContractLoader {
             version: root["info"]?["version"]?.plainText ?? "",
             operations: operations, router: router, tokens: tokens ?? inferred,
             warnings: documents.findings)
+    }
+
+    /// Lets operations that declare no body answer none, unless the document is a sketch that
+    /// describes no body at all.
+    private mutating func declareEmptyAnswers() {
+        let bodies = operations.map { $0.success.map { !$0.content.isEmpty } ?? false }
+        guard bodies.contains(true) else { return }
+        for index in operations.indices
+        where !bodies[index] && operations[index].success != nil
+            && (operations[index].isBoundByConvention
+                || operations[index].binding?.envelope?.isEmpty == true)
+        {
+            operations[index].binding?.answersNothing = true
+            operations[index].binding?.envelope = .empty
+        }
     }
 
     private mutating func checkVersion(of root: DocumentNode) {
@@ -163,6 +179,7 @@ public struct ContractLoader {
 
     /// Warns of patterns that are ignored; the lint reports other oddities of schemas as well.
     private mutating func reportUnreadablePatterns() {
+        guard documents.isLenient else { return }
         for warning in compiler.warnings
         where ["pattern", "patternProperties"].contains(warning.keyword) {
             guard let node = documents.node(warning.uri, warning.pointer) else { continue }

@@ -21,14 +21,10 @@ extension StubDecision {
         }
         // Long lists are validated later, off the critical section.
         guard isGuess, !answer.isLong else { return answer }
-        if operation.response(for: answer.http.status)?.content.isEmpty == true {
-            answer.http.body = []
-            answer.http.fields.remove("Content-Type")
-        }
-        if answer.issues(of: operation, isStrict: false).isEmpty {
-            answer.validation = .done
-            return answer
-        }
+        let issues = answer.issues(of: operation, isStrict: false)
+        if issues.isEmpty { answer.validation = .done }
+        // A sketch declares no bodies, which is a warning.
+        guard issues.contains(where: { $0.severity == .error }) else { return answer }
         return made.showsBrokenRow ? answer : example(of: operation)
     }
 
@@ -40,6 +36,11 @@ extension StubDecision {
     ) -> StubAnswer {
         var answer = answer
         let status = answer.http.status
+        if case .endpoint = operation.binding?.action {
+            // An authorization server has statuses of its own (RFC 6749 §4.1.2.1, §5.2).
+            if operation.response(for: status) == nil { answer.origin = .stub }
+            return answer
+        }
         if status == 404 || status == 401 {
             answer.mayBeUndeclared = true
             return answer

@@ -20,7 +20,7 @@ struct PagingConventionTests {
               "responses": {"200": {"description": "ok", "headers": {\(headers)},
                 "content": {"application/json": {"schema":
                   {"type": "array", "items": {"type": "object"}}}}}}}}},
-             "components": {"headers": {"Link": {"example": "<?offset=30>; rel=\"next\""}}}}
+             "components": {"headers": {"Link": {"example": "<?offset=30>; rel=\\"next\\""}}}}
             """
         return try JSONDocument(file: "x.json", bytes: Array(text.utf8))
     }

@@ -70,7 +70,7 @@ struct ProtocolAnswerTests {
         arguments: [
             (HTTPMethod.get, "/things", ["Prefer": "code=499"], 404),
             (.get, "/things", ["X-Understudy-Scenario": "nothing"], 400),
-            (.get, "/nothing", [:], 501),
+            (.get, "/nothing", [:], 404),
         ] as [(HTTPMethod, String, HTTPFields, Int)])
     func `an error of the stub itself is not a violation`(
         method: HTTPMethod, target: String, fields: HTTPFields, status: Int

@@ -23,7 +23,8 @@ struct BackwardPagingTests {
                   "parameters": [\(declared.joined(separator: ","))],
                   "responses": {"200": {"description": "ok", "content": {"application/json":
                   {"schema": {"type": "object", "required": ["items"], "properties": {
-                    "items": {"type": "array", "items": {"type": "object"}}, \(members)}}}}}}}}}
+                    "items": {"type": "array", "items": {"type": "object"}}, \(members)}}}}},
+                   "400": {"description": "wrong", "content": {"application/json": {}}}}}}}
                 """,
             fixtures: [("things", rows)])
     }

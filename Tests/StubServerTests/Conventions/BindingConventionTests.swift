@@ -61,15 +61,18 @@ struct BindingConventionTests {
                 {"name": "q", "in": "query", "schema": {"type": "string"}}],
               "responses": {"200": {"description": "Pets", "content": {"application/json":
                 {"schema": {"$ref": "#/components/schemas/Page"}}}}}},
-            "post": {"operationId": "addPet", "responses": {"201": {"description": "Added"}}}},
+            "post": {"operationId": "addPet", "responses": {"201": {"description": "Added",
+              "content": {"application/json": {}}}}}},
           "/v1/pets/{petId}": {
-            "get": {"operationId": "getPet", "responses": {"200": {"description": "A pet"}}},
+            "get": {"operationId": "getPet", "responses": {"200": {"description": "A pet",
+              "content": {"application/json": {}}}}},
             "delete": {"operationId": "removePet", "responses": {"200": {"description": "Gone"}}}},
           "/v1/pets/{petId}/toys": {
             "get": {"operationId": "listToys", "responses": {"200": {"description": "Toys",
               "content": {"application/json": {"example": ["ball"]}}}}}},
           "/v1/about": {
-            "get": {"operationId": "about", "responses": {"200": {"description": "About"}}}}
+            "get": {"operationId": "about", "responses": {"200": {"description": "About",
+              "content": {"application/json": {}}}}}}
           \(further)},
          "components": {"schemas": {"Page": {"type": "object", "additionalProperties": false,
            "required": ["items", "total"], "properties": {

@@ -170,7 +170,8 @@ struct NewIdentityTests {
              "/things": {
                "get": {"operationId": "list", "responses": {"200": \(list)}},
                "post": {"operationId": "add", "requestBody": {"content": {"application/json": {}}},
-                 "responses": {"201": {"description": "Added"}}}},
+                 "responses": {"201": {"description": "Added",
+                   "content": {"application/json": {}}}}}},
              "/things/{id}": {
                "get": {"operationId": "get", "parameters": [{"name": "id", "in": "path",
                  "required": true, "schema": {"type": "integer"}}],

@@ -57,7 +57,8 @@ struct LocationTests {
          "/shops/{shopId}/pets": {"post": {"operationId": "addPet",
             "responses": {"201": {"description": "Added"}}}},
          "/shops/{shopId}/pets/{name}": {"get": {"operationId": "pet",
-            "responses": {"200": {"description": "A pet"}}}}}
+            "responses": {"200": {"description": "A pet",
+              "content": {"application/json": {}}}}}}}
         """
 
     private func nested() throws -> Served {
