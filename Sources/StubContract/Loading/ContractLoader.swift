@@ -93,7 +93,7 @@ public struct ContractLoader {
         let tokens = readTokens(of: root)
         if !documents.hasErrors { readPaths(of: root) }
         if documents.hasErrors { throw DiagnosticError(documents.findings) }
-        reportUnreadablePatterns()
+        reportBrokenKeywords()
         documents.reportUnusedBrokenReferences()
         router.serve(below: basePaths.segments, servesRoot: basePaths.includesRoot)
         let inferred = tokens == nil ? inferTokens() : nil
@@ -177,15 +177,14 @@ public struct ContractLoader {
         }
     }
 
-    /// Warns of patterns that are ignored; the lint reports other oddities of schemas as well.
-    private mutating func reportUnreadablePatterns() {
+    /// Warns of keywords that are ignored or taken as they were meant; the lint reports other oddities
+    /// of schemas as well.
+    private mutating func reportBrokenKeywords() {
         guard documents.isLenient else { return }
-        for warning in compiler.warnings
-        where ["pattern", "patternProperties"].contains(warning.keyword) {
+        let keywords = ["pattern", "patternProperties", "oneOf", "type", "additionalProperties"]
+        for warning in compiler.warnings where keywords.contains(warning.keyword) {
             guard let node = documents.node(warning.uri, warning.pointer) else { continue }
-            documents.report(
-                "contract/pattern", "\(warning.message); any text is accepted", at: node,
-                hint: "Write an ECMA-262 regular expression.", severity: .warning)
+            documents.report("contract/schema", warning.message, at: node, severity: .warning)
         }
     }
 

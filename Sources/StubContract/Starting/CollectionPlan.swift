@@ -35,7 +35,12 @@ struct CollectionPlan {
             }
         }
         var plans: [CollectionPlan] = []
-        for (names, found) in groups {
+        // The name of a whole path is that path's own: `chapters` is not `/books/{id}/chapters` where
+        // there is `/chapters`.
+        let ordered = groups.enumerated().sorted {
+            ($0.element.path.count, $0.offset) < ($1.element.path.count, $1.offset)
+        }
+        for (names, found) in ordered.map(\.element) {
             guard let plan = plan(names.last ?? "", found) else { continue }
             add(plan, names: names, to: &plans)
         }
@@ -160,9 +165,11 @@ struct CollectionPlan {
         let wrappers = [
             ResourceConvention.singular(name), "data", "result", "item", "payload", "response",
         ]
-        guard outline.properties.count <= 4, outline["id"] == nil,
-            let node = wrappers.lazy.compactMap({ outline[$0] }).first,
-            site.outline(node).isObject
+        guard outline.properties.count <= 4, outline["id"] == nil else { return nil }
+        let named = wrappers.lazy.compactMap { outline[$0] }.first
+        let only = outline.properties.count == 1 ? outline.properties[0].node : nil
+        guard let node = named ?? only, site.outline(node).isObject,
+            named != nil || !site.outline(node).properties.isEmpty
         else { return nil }
         return node
     }

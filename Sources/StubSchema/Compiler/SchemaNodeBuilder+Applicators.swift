@@ -31,7 +31,7 @@ extension SchemaNodeBuilder {
         if let nodes = try subschemas(keywords, "oneOf", &compiler) {
             // A branch that accepts anything, because its reference leads nowhere, would contradict
             // the others.
-            let isImpossible = compiler.brokenCount > broken || areAlike(keywords, compiler)
+            let isImpossible = compiler.brokenCount > broken || hasAlikeBranches(keywords, &compiler)
             rules.applicators.append(isImpossible ? .anyOf(nodes) : .oneOf(nodes))
         }
         broken = compiler.brokenCount
@@ -43,19 +43,6 @@ extension SchemaNodeBuilder {
             let otherwise = try subschema(keywords, "else", &compiler)
             rules.applicators.append(.conditional(if: condition, then: then, else: otherwise))
         }
-    }
-
-    /// Whether two branches of `oneOf` accept the same values, so that no value could satisfy just
-    /// one of them; reported, and tolerated where broken references are.
-    private func areAlike(_ keywords: JSONObject, _ compiler: SchemaCompiler) -> Bool {
-        guard compiler.toleratesBroken, let branches = keywords["oneOf"]?.array else { return false }
-        let annotations = ["title", "description", "example", "examples", "deprecated"]
-        let meanings = branches.map { branch -> JSONValue in
-            var meaning = compiler.source(of: branch, in: resource, at: location).object
-            for keyword in annotations { meaning?[keyword] = nil }
-            return meaning.map(JSONValue.object) ?? branch
-        }
-        return Set(meanings).count < meanings.count
     }
 
     func readArrayApplicators(

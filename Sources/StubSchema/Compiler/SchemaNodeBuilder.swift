@@ -46,12 +46,8 @@ final class SchemaNodeBuilder {
                 keywords, "unevaluatedProperties", &compiler)
         }
         if dialect.validation { readAssertions(keywords, &compiler) }
-        if compiler.toleratesBroken, rules.types == .null, keywords["enum"] == nil,
-            keywords["oneOf"] != nil || keywords["anyOf"] != nil
-        {
-            // Converters write so for alternatives of which null is one more.
-            (rules.types, rules.acceptsNull) = (nil, true)
-        }
+        readNullBesideAlternatives(keywords, &compiler)
+        readForbiddenMembers(keywords, &compiler)
         readFormat(keywords, &compiler)
         object?.indexRequired()
         rules.number = number.map { Frozen($0) }

@@ -28,6 +28,10 @@ extension ContractLint {
             warn(
                 .oldKeyword, warning.message, at: node,
                 "It is supported, although OpenAPI 3.1 does not define it.")
+        case _ where warning.message.hasPrefix("no "):
+            report(
+                .bounds, warning.message, at: node,
+                "Correct the schema; serve takes it as it was probably meant.")
         default:
             report(
                 .keyword, warning.message, at: node,
