@@ -148,6 +148,8 @@ public struct StubBinding: Sendable, Hashable {
         public let collection: String
         /// The parameter with the id of the row.
         public let parameter: String
+        /// The field that the parameter identifies the row by; `nil` means its id.
+        public var key: String?
     }
 
     /// A header field.

@@ -246,7 +246,7 @@ extension CollectionResponder {
         guard let parent = binding.parent, let collection = store.collections[parent.collection]
         else { return }
         if let text = call.parameters[parent.parameter] {
-            guard collection.row(named: text) != nil else {
+            guard collection.row(named: text, by: parent.key) != nil else {
                 throw missing(text, in: collection, named: parent.collection)
             }
         } else if case .create = binding.action {

@@ -13,9 +13,11 @@ struct BindingText {
         if let id = binding.idParameter { members["id"] = .string(id) }
         if let key = binding.key { members["key"] = .string(key) }
         if let parent = binding.parent {
-            members["parent"] = [
+            var place: JSONObject = [
                 "collection": .string(parent.collection), "parameter": .string(parent.parameter),
             ]
+            place["key"] = parent.key.map { .string($0) }
+            members["parent"] = .object(place)
         }
         if let status = binding.status { members["status"] = .int(status) }
         if binding.declaresErrors { members["declaredErrors"] = true }

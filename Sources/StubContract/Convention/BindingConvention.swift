@@ -124,10 +124,20 @@ package struct BindingConvention: Sendable {
     private func resource(
         _ path: ResourcePath, _ site: ConventionSite, fixture name: String, _ fields: [String]
     ) -> ResourceConvention {
-        ResourceConvention(
+        var resource = ResourceConvention(
             site: site, path: path, fixture: name, fields: fields,
-            samples: (samples[name] ?? []).compactMap(\.object),
-            collections: Set(collections.keys))
+            samples: (samples[name] ?? []).compactMap(\.object))
+        resource.parents = path.parents.compactMap { parent in
+            let found = parent.qualifiedNames.lazy.compactMap { name in
+                collections[name].map { (name, $0) }
+            }.first
+            return found.map { name, fields in
+                ResourceConvention.ParentRows(
+                    collection: name, path: parent, fields: fields,
+                    samples: (samples[name] ?? []).compactMap(\.object))
+            }
+        }
+        return resource
     }
 
     /// The binding with the media type of its responses.

@@ -10,7 +10,23 @@ struct ResourceConvention {
     let fields: [String]
     /// The first rows of the fixture.
     let samples: [JSONObject]
-    let collections: Set<String>
+    /// The collection of each row that the path leads through, as far as there is one.
+    var parents: [ParentRows] = []
+
+    /// The rows of another collection, and what identifies them.
+    struct ParentRows {
+        let collection: String
+        let path: ResourcePath.Parent
+        let fields: [String]
+        let samples: [JSONObject]
+
+        /// The field that the path identifies a row by; `nil` means its id.
+        var key: String? {
+            ResourceConvention.key(
+                for: path.parameter, of: path.name,
+                fields: ResourceConvention.distinct(fields, in: samples))
+        }
+    }
 
     typealias Result = (binding: StubBinding?, reason: String)
 
@@ -44,7 +60,7 @@ struct ResourceConvention {
         let idIsNumber = samples.first?["id"]?.number != nil
         let isName = site.pathParameter(parameter)?.shape == .string
         let named = Self.key(
-            for: parameter, of: path.name, fields: distinctFields, isName: isName && idIsNumber)
+            for: parameter, of: path.name, fields: Self.distinct(fields, in: samples), isName: isName && idIsNumber)
         guard let declared = site.pathParameter(parameter), !samples.isEmpty else { return named }
         let match = KeyMatch(parameter: declared, examples: site.examples(of: declared))
         return match.key(in: samples, of: fields, unless: named ?? "id") ?? named
@@ -52,7 +68,7 @@ struct ResourceConvention {
 
     /// The fields that can tell rows apart: neither booleans nor those in which rows repeat
     /// themselves, such as a kind.
-    private var distinctFields: [String] {
+    private static func distinct(_ fields: [String], in samples: [JSONObject]) -> [String] {
         guard samples.count > 1 else { return fields }
         return fields.filter { field in
             field == "id" || KeyMatch.isUnique(field, in: samples)
@@ -213,8 +229,9 @@ struct ResourceConvention {
 
     /// The parent row, which must exist; `nil` if there is no such collection.
     var parent: StubBinding.Parent? {
-        path.parents.last { collections.contains($0.name) }.map {
-            StubBinding.Parent(collection: $0.name, parameter: $0.parameter)
+        parents.last.map {
+            StubBinding.Parent(
+                collection: $0.collection, parameter: $0.path.parameter, key: $0.key)
         }
     }
 
@@ -228,7 +245,7 @@ struct ResourceConvention {
     }
 
     /// The field of the rows that refers to the parent row.
-    private func parentField(of parent: (name: String, parameter: String)) -> String? {
+    private func parentField(of parent: ResourcePath.Parent) -> String? {
         let singular = Self.singular(parent.name)
         let names = [
             parent.parameter, Self.snakeCased(parent.parameter), Self.camelCased(parent.parameter),

@@ -9,24 +9,24 @@ struct ResourcePath {
     let qualifiedNames: [String]
     /// The parameter that identifies the row; `nil` for the collection.
     let idParameter: String?
-    /// The parent rows: the name of each collection and the parameter.
-    let parents: [(name: String, parameter: String)]
+    /// The rows that the path leads through.
+    let parents: [Parent]
     /// The fixed segments.
     private let names: [String]
 
     /// `nil` for paths of another form, such as `/pets/{id}:feed` or `/{anything}`.
     init?(_ template: OperationPath) {
         var names: [String] = []
-        var parents: [(name: String, parameter: String)] = []
+        var parents: [Parent] = []
         var pending: String?
         for segment in template.segments where !segment.isEmptyLiteral {
             switch segment {
             case .literal(let text):
-                if let pending, let name = names.last { parents.append((name, pending)) }
+                if let pending { parents.append(Parent(below: names, parameter: pending)) }
                 pending = nil
                 names.append(Self.withoutSuffix(text))
             case .parameter(let parameter):
-                if let pending, let name = names.last { parents.append((name, pending)) }
+                if let pending { parents.append(Parent(below: names, parameter: pending)) }
                 pending = parameter
             case .pattern(let pattern):
                 guard pattern.names.count == 1, pattern.literals == ["", ".json"] else {
@@ -89,20 +89,35 @@ struct ResourcePath {
     }
 
     /// `nil` for a row of the parent, as in `/things/{id}/search`.
-    private init?(names: [String], parents: [(name: String, parameter: String)]) {
+    private init?(names: [String], parents: [Parent]) {
         guard let name = names.last, parents.last?.name != name else { return nil }
         self.init(name: name, names: names, idParameter: nil, parents: parents)
     }
 
     private init(
         name: String, names: [String], idParameter: String?,
-        parents: [(name: String, parameter: String)]
+        parents: [Parent]
     ) {
         self.name = name
         self.names = names
         self.idParameter = idParameter
         self.parents = parents
         qualifiedNames = Self.qualified(names)
+    }
+
+    /// A row that a path leads through, as `{shopId}` of `/shops/{shopId}/pets`.
+    struct Parent {
+        /// The last fixed segment before the parameter.
+        let name: String
+        /// The names that its collection may have, from specific to general.
+        let qualifiedNames: [String]
+        let parameter: String
+
+        fileprivate init(below names: [String], parameter: String) {
+            name = names.last ?? ""
+            qualifiedNames = names.isEmpty ? [] : ResourcePath.qualified(names)
+            self.parameter = parameter
+        }
     }
 
     private static func qualified(_ names: [String]) -> [String] {

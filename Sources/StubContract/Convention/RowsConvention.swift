@@ -30,23 +30,31 @@ struct RowsConvention {
         if outline.isArray, !outline.isObject || place.isEmpty {
             return isRows(outline) ? (place, outline.items) : nil
         }
-        let arrays = outline.properties.filter { isRows(site.outline($0.node)) }
+        let arrays = outline.properties.filter { key, node in
+            isRows(site.outline(node)) && !BulkWords.failures.contains(PageWords.plain(key))
+        }
         let known = [
             name, ResourceConvention.camelCased(name), ResourceConvention.snakeCased(name),
         ]
         let wanted =
             (known + Self.usual).lazy.compactMap { key in arrays.first { $0.key == key } }.first
-            ?? (arrays.count == 1 ? arrays[0] : nil)
+            ?? arrays.first { isNamedLike($0.key) } ?? (arrays.count == 1 ? arrays[0] : nil)
         if let wanted {
             return (place + [wanted.key], site.outline(wanted.node).items)
         }
         guard place.isEmpty else { return nil }
-        for key in Self.wrappers {
+        for key in known + Self.wrappers {
             guard let node = outline[key] else { continue }
             let inner = site.outline(node)
             if inner.isObject, let found = found(in: inner, below: [key]) { return found }
         }
         return nil
+    }
+
+    /// Whether a name ends with that of the path, as `device_codes` does in `/devices/codes`.
+    private func isNamedLike(_ key: String) -> Bool {
+        let own = [name, ResourceConvention.singular(name)].map(TokenWords.plain)
+        return own.contains { !$0.isEmpty && TokenWords.plain(key).hasSuffix($0) }
     }
 
     /// Rows are objects, unless the schema is silent.

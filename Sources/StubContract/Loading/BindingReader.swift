@@ -43,7 +43,8 @@ struct BindingReader {
         if let parent = node["parent"], let collection = string("collection", in: parent),
             let parameter = string("parameter", in: parent)
         {
-            binding.parent = StubBinding.Parent(collection: collection, parameter: parameter)
+            binding.parent = StubBinding.Parent(
+                collection: collection, parameter: parameter, key: parent["key"]?.value.string)
         }
         return binding
     }

@@ -66,7 +66,11 @@ extension ContractLoader {
             password: users.password, claims: ["id", "username", "email", "name", "role"],
             lifetimeParameter: nil, accessLifetime: 3600, refreshLifetime: 2_592_000,
             messages: TokenBinding.Messages())
-        tokens.otherUsernames = Array(users.usernames.dropFirst())
+        // A user who registers has the members that requests send, whatever the other rows have.
+        let sent = operations.compactMap { $0.binding?.tokenShape?.username?.last }
+        for name in users.usernames + sent where !tokens.usernames.contains(name) {
+            tokens.otherUsernames.append(name)
+        }
         tokens.isInferred = true
         let keys = securitySchemes.values.filter(\.isAuthorizationKey)
         tokens.acceptsBareTokens = !keys.isEmpty

@@ -14,7 +14,7 @@ struct CollectionPlan {
     /// What the document says of that parameter.
     var id: KeyMatch?
     /// The parent collections, and the parameters that identify their rows.
-    var parents: [(name: String, parameter: String)] = []
+    var parents: [ResourcePath.Parent] = []
 
     /// The collections of a contract, in the order of its paths.
     ///

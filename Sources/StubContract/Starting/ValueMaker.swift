@@ -12,7 +12,7 @@ struct ValueMaker {
     let seed: UInt64
     /// The ids of the rows of all collections.
     let identities: [String: [JSONValue]]
-    let parents: [(name: String, parameter: String)]
+    let parents: [ResourcePath.Parent]
 
     private static let depthLimit = 5
 
@@ -117,9 +117,9 @@ struct ValueMaker {
                     parent.parameter, ResourceConvention.snakeCased(parent.parameter),
                     ResourceConvention.camelCased(parent.parameter),
                 ].contains(key)
-        }?.name
+        }?.qualifiedNames
         let stem = ["_id", "Id", "ID"].first(where: key.hasSuffix).map { key.dropLast($0.count) }
-        var names = parent.map { [$0] } ?? []
+        var names = parent ?? []
         let thing = stem ?? key[...]
         if !thing.isEmpty {
             names += [thing + "s", thing + "es", String(thing), thing.dropLast() + "ies"]

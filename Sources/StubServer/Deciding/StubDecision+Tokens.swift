@@ -86,9 +86,8 @@ extension StubDecision {
         creation.action = .create(.init(bodyMember: place.first))
         creation.tokenShape = nil
         guard let made = fixtureAnswer(creation, &state, nil) else { return nil }
-        guard made.response.status / 100 == 2,
-            let id = (try? JSONParser.parse(made.response.body))?["id"].flatMap(RowID.init),
-            let row = state.users?[id], let user = TokenAuthority.Subject(row)
+        guard made.response.status / 100 == 2, let row = made.rows.first,
+            let user = TokenAuthority.Subject(row)
         else { return made }
         let answer = state.withTokens { tokens -> FixtureAnswer? in
             tokens.login(user, now: now).map { login in
