@@ -78,7 +78,7 @@ package struct FixtureCheck: Sendable {
     ///
     /// Empty if the rows match other operations.
     private func misfits(_ name: String) -> [RowPromise] {
-        let suits = operations.contains { $0.binding?.fixture == name }
+        let suits = operations.contains { $0.binding?.fixture == name && $0.rowSchema != nil }
         guard !suits else { return [] }
         var promises: [RowPromise] = []
         for operation in operations {

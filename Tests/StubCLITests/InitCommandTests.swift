@@ -30,6 +30,37 @@ struct InitCommandTests {
         return (code, terminal.output, terminal.errors)
     }
 
+    @Test func `a document with broken parts is started, and lint accepts what was written`()
+        async throws
+    {
+        let folder = try ProjectFolder()
+        try folder.write(
+            """
+            {"openapi": "3.1.0", "info": {"title": "t", "version": "1"}, "paths": {
+              "/invites": {"get": {"operationId": "list", "responses": {"200": {
+                "description": "", "content": {"application/json": {"schema": {"type": "array",
+                  "items": {"type": "object", "required": ["code", "kind"], "properties": {
+                    "code": {"type": "string", "example": "THI-1000"},
+                    "kind": {"enum": ["a", "b"]}, "more": {"$ref": "#/components/schemas/No"}}}}}}}}}},
+              "/invites/{code}": {"get": {"operationId": "get", "parameters": [{"name": "code",
+                "in": "path", "required": true, "schema": {"type": "string"}}],
+                "responses": {"200": {"description": "", "content": {"application/json": {
+                  "schema": {"type": "object"}}}}}}},
+              "/kinds/{kind}": {"get": {"operationId": "kind", "parameters": [{"name": "kind",
+                "in": "path", "required": true, "schema": {"type": "string"}}],
+                "responses": {"200": {"description": "", "content": {"application/json": {
+                  "schema": {"type": "object", "properties": {"kind": {"enum": ["a", "b"]}}}}}}}}}}}
+            """, to: "api.json")
+        let outcome = await Self.run("init", "api.json", "--name", "api", in: folder)
+        #expect(outcome.code == .kept, "\(outcome.errors)")
+        let routes = await Self.run("routes", in: folder)
+        #expect(routes.output.contains("fixture invites"), "\(routes.output)")
+        #expect(routes.errors.contains("contract/broken-reference") == false)
+        #expect(routes.errors.contains("cannot be resolved"))
+        let lint = await Self.run("lint", in: folder)
+        #expect(lint.output.contains("fixture/") == false, "\(lint.output)")
+    }
+
     @Test(arguments: ["json", "yaml"])
     func `it drafts the contract from recordings`(format: String) async throws {
         let folder = try ProjectFolder()

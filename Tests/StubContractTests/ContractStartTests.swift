@@ -171,4 +171,36 @@ struct ContractStartTests {
             of: JSONDocument(file: "x.json", bytes: Array(text.utf8)), references: [])
         #expect(start.collections.map(\.name) == ["depots-items", "items"])
     }
+
+    @Test func `rows differ in each member by which paths usually identify them`() throws {
+        let rows = try Self.rows(
+            """
+            {"type":"object","required":["code","slug","kind"],"properties":{
+              "code":{"type":"string","example":"THI-1000"},"slug":{"type":"string","enum":["a"]},
+              "kind":{"enum":["x","y"]},"name":{"type":"string","maxLength":4}}}
+            """)
+        #expect(rows.count == 5)
+        #expect(Set(rows.compactMap { $0["code"] }).count == 5)
+        #expect(Set(rows.compactMap { $0["name"] }).count == 5)
+    }
+
+    @Test func `a path of its own keeps its name, and longer paths with other rows get another`()
+        throws
+    {
+        func list(_ members: String) -> String {
+            """
+            {"get":{"responses":{"200":{"content":{"application/json":{"schema":{"type":"array",
+              "items":{"type":"object","required":["id"],"properties":{\(members)}}}}}}}}}
+            """
+        }
+        let text = """
+            {"openapi":"3.1.0","paths":{
+              "/books/{id}/chapters":\(list(#""id":{"type":"integer"},"short":{"type":"string"}"#)),
+              "/chapters":\(list(#""id":{"type":"integer"},"long":{"type":"string"}"#))}}
+            """
+        let document = try JSONDocument(file: "x.json", bytes: Array(text.utf8))
+        let start = try ContractStart(of: document, references: [])
+        #expect(start.collections.map(\.name) == ["books-chapters", "chapters"])
+        #expect(start.collections.last?.rows.first?["long"] != nil)
+    }
 }

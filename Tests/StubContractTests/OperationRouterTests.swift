@@ -78,4 +78,25 @@ struct OperationRouterTests {
         #expect(!second)
         #expect(other)
     }
+
+    @Test func `a variant of a path is chosen by the query parameters that it needs`() {
+        var router = OperationRouter()
+        let isAdded = [
+            router.add(.get, "/files/{id}", operation: 0),
+            router.add(.get, "/files/{id}#shared", operation: 1, needs: ["fields"]),
+            router.add(.get, "/files/{id}#other", operation: 2, needs: ["fields"]),
+        ]
+        #expect(isAdded == [true, true, false])
+        for (query, expected) in [("", 0), ("?x=1", 0), ("?fields=a", 1)] {
+            let target = RequestTarget("/files/7" + query)
+            guard
+                case .operation(let found, _) = router.match(
+                    .get, target?.segments ?? [], query: target?.query ?? [])
+            else {
+                Issue.record("no operation for \(query)")
+                continue
+            }
+            #expect(found == expected)
+        }
+    }
 }

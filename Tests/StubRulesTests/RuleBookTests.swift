@@ -18,7 +18,8 @@ struct RuleBookTests {
         RuleContext(
             request: HTTPRequest(method, target, fields: fields, body: Array(body.utf8)),
             target: try #require(RequestTarget(target)), operation: operation,
-            body: body.isEmpty ? JSONValue?.none : try Sample.json(body), user: user, userName: userName)
+            body: body.isEmpty ? JSONValue?.none : try Sample.json(body), user: user,
+            userName: userName)
     }
 
     /// The status of a rule's response; 0 if it passes through, `nil` if no rule applies.

@@ -82,7 +82,9 @@ struct ServeCommand: Command {
             group.addTask {
                 report(definition.reviewRows(), context.terminal)
                 for contract in definition.contract.originals {
-                    for warning in ExampleReview.findings(in: contract, sent: configuration.examples) {
+                    for warning in ExampleReview.findings(
+                        in: contract, sent: configuration.examples)
+                    {
                         context.terminal.writeError("\(warning)\n")
                     }
                 }

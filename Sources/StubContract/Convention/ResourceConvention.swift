@@ -60,7 +60,8 @@ struct ResourceConvention {
         let idIsNumber = samples.first?["id"]?.number != nil
         let isName = site.pathParameter(parameter)?.shape == .string
         let named = Self.key(
-            for: parameter, of: path.name, fields: Self.distinct(fields, in: samples), isName: isName && idIsNumber)
+            for: parameter, of: path.name, fields: Self.distinct(fields, in: samples),
+            isName: isName && idIsNumber)
         guard let declared = site.pathParameter(parameter), !samples.isEmpty else { return named }
         let match = KeyMatch(parameter: declared, examples: site.examples(of: declared))
         return match.key(in: samples, of: fields, unless: named ?? "id") ?? named

@@ -19,7 +19,9 @@ struct RowMaker {
         schemas = nodes.compactMap { loader.compile($0) }
         for node in nodes {
             for (key, member) in plan.site.outline(node).properties {
-                if let schema = loader.compile(member) { memberSchemas[key, default: []].append(schema) }
+                if let schema = loader.compile(member) {
+                    memberSchemas[key, default: []].append(schema)
+                }
             }
         }
     }

@@ -46,7 +46,8 @@ package struct StartReview {
             } else {
                 kept.append(ContractStart.Collection(name: collection.name, rows: rows))
                 let count = collection.rows.count - rows.count
-                leftOut.append((collection.name, "\(count) of \(collection.rows.count) rows: \(reason)"))
+                leftOut.append(
+                    (collection.name, "\(count) of \(collection.rows.count) rows: \(reason)"))
             }
         }
         start.collections = kept

@@ -31,7 +31,8 @@ extension SchemaNodeBuilder {
         if let nodes = try subschemas(keywords, "oneOf", &compiler) {
             // A branch that accepts anything, because its reference leads nowhere, would contradict
             // the others.
-            let isImpossible = compiler.brokenCount > broken || hasAlikeBranches(keywords, &compiler)
+            let isImpossible =
+                compiler.brokenCount > broken || hasAlikeBranches(keywords, &compiler)
             rules.applicators.append(isImpossible ? .anyOf(nodes) : .oneOf(nodes))
         }
         broken = compiler.brokenCount

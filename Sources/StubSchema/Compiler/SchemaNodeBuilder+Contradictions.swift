@@ -35,11 +35,14 @@ extension SchemaNodeBuilder {
         let own = keywords["properties"]?.object ?? JSONObject()
         let isForbidden = (keywords["allOf"]?.array ?? []).contains { branch in
             let source = compiler.source(of: branch, in: resource, at: location)
-            return (source["required"]?.array ?? []).compactMap(\.string).contains { own[$0] == nil }
+            return (source["required"]?.array ?? []).compactMap(\.string).contains {
+                own[$0] == nil
+            }
         }
         guard isForbidden else { return }
         warn(
-            "additionalProperties", "no object satisfies this: allOf requires members that it forbids",
+            "additionalProperties",
+            "no object satisfies this: allOf requires members that it forbids",
             &compiler)
         if compiler.toleratesBroken { object?.additionalProperties = nil }
     }

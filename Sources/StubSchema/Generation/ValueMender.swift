@@ -164,7 +164,9 @@ extension ExampleMaker {
     /// The value that a text spells.
     private func meant(by text: String) -> [JSONValue] {
         let trimmed = text.trimmingWhitespace
-        if let value = try? JSONParser.parse(String(trimmed)), value.string == nil { return [value] }
+        if let value = try? JSONParser.parse(String(trimmed)), value.string == nil {
+            return [value]
+        }
         return switch trimmed.lowercased() {
         case "true": [true]
         case "false": [false]
@@ -180,7 +182,8 @@ extension ExampleMaker {
         var texts = shape.declared.compactMap(\.string).filter { Self.plain($0) == plain }
         let names = shape.formats.map(\.rawValue)
         if names.contains("date-time") {
-            let time = text.replacing(" UTC", with: "").replacing(" ", with: "T", maxReplacements: 1)
+            let time = text.replacing(" UTC", with: "").replacing(
+                " ", with: "T", maxReplacements: 1)
             texts += [time, time + "Z", time + "T00:00:00Z"]
         }
         if names.contains("date") { texts.append(String(text.prefix(10))) }
@@ -205,14 +208,24 @@ extension String {
 }
 
 extension JSONValue {
-    /// How many numbers, texts and booleans of another value this one has at the same places.
+    /// How much of another value this one has at the same places: two for each number, text and
+    /// boolean, one for what is only written differently.
     fileprivate func countKept(of other: JSONValue) -> Int {
         switch (self, other) {
         case (.object(let own), .object(let others)):
             others.reduce(0) { $0 + (own[$1.key]?.countKept(of: $1.value) ?? 0) }
         case (.array(let own), .array(let others)):
             zip(own, others).reduce(0) { $0 + $1.0.countKept(of: $1.1) }
-        default: self == other ? 1 : 0
+        default: self == other ? 2 : spelling != nil && spelling == other.spelling ? 1 : 0
+        }
+    }
+
+    private var spelling: String? {
+        switch self {
+        case .string(let text): text
+        case .number(let number): number.literal
+        case .bool(let isTrue): isTrue ? "true" : "false"
+        case .null, .array, .object: nil
         }
     }
 }

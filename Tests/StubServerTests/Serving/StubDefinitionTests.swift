@@ -192,7 +192,8 @@ struct StubDefinitionTests {
         #expect(odd.body == [])
     }
 
-    @Test func `an operation that declares only redirects leads to where the request names`() throws {
+    @Test func `an operation that declares only redirects leads to where the request names`() throws
+    {
         let served = try Served.inline(
             paths: """
                 {"/go": {"get": {"operationId": "go", "parameters": [
