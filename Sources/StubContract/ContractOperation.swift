@@ -105,6 +105,7 @@ extension ContractOperation {
         set { change { $0.misfit = newValue } }
     }
 
+    /// Lets responses contain the declared examples as they are, also those that break their schema.
     mutating func sendDeclaredExamples() {
         change { parts in
             for response in parts.responses.indices {

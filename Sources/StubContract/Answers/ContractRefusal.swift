@@ -10,7 +10,7 @@ package struct ContractRefusal {
 
     /// How much of a declared response the message may change.
     package enum Style: Sendable {
-        /// Declared examples are sent unchanged, and a response without content has no body.
+        /// No message is written into declared examples.
         case declared
         /// The message is also written into examples.
         case explaining
@@ -34,7 +34,8 @@ package struct ContractRefusal {
     /// Returns the declared response with the message in its members for messages; `nil` if the
     /// operation declares no response for the status.
     ///
-    /// A response without content has no body. A message that the schema does not allow is omitted, so that the body stays valid.
+    /// A response without content has no body. A message that the schema does not allow is omitted,
+    /// so that the body stays valid.
     ///
     /// - Parameter place: the keys that lead to the wrong value in the request.
     package func response(
