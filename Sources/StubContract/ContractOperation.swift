@@ -22,6 +22,7 @@ public struct ContractOperation: Sendable {
         let security: OperationSecurity
         var binding: StubBinding?
         var bindingReason: String
+        let isBoundByConvention: Bool
         let rowSchema: RowSchema?
         let writtenRow: Schema?
         var misfit: FixtureMisfit?
@@ -95,6 +96,8 @@ extension ContractOperation {
         get { shared.parts.bindingReason }
         set { change { $0.bindingReason = newValue } }
     }
+    /// Whether the binding is the one that the stub finds by itself.
+    package var isBoundByConvention: Bool { binding != nil && shared.parts.isBoundByConvention }
     /// The schema of each row of the bound fixture; `nil` if only whole responses can be validated.
     public var rowSchema: RowSchema? { shared.parts.rowSchema }
     /// The schema of the row in the response to a write; `nil` if it has none.

@@ -1,3 +1,5 @@
+import StubJSON
+
 /// The list of the styles of paging: what each is called, asks for and answers.
 extension StubBinding.Page.Style {
     /// The names of the styles in `x-stub`, each with the member that names its query parameter.
@@ -29,6 +31,28 @@ extension StubBinding.EnvelopeMember {
 }
 
 extension StubBinding.Page {
+    /// The member `page` of an `x-stub` that is read as this description.
+    ///
+    /// - Parameter envelope: the names of the members around the rows.
+    func members(_ envelope: JSONValue?) -> JSONObject {
+        var members = JSONObject()
+        for known in Style.all where known.make(style.parameter) == style {
+            members["style"] = .string(known.name)
+            members[known.member] = .string(style.parameter)
+        }
+        members["before"] = before.map { .string($0) }
+        members["since"] = since.map { .string($0) }
+        members["limit"] = .string(limit)
+        members["default"] = .int(defaultLimit)
+        members["max"] = maxLimit.map { .int($0) }
+        if firstNumber != 1 { members["first"] = .int(firstNumber) }
+        members["envelope"] = envelope
+        let headers = (links == nil ? [] : ["Link"]) + (sendsTotal ? ["X-Total-Count"] : [])
+        if !headers.isEmpty { members["headers"] = .array(headers.map { .string($0) }) }
+        members["links"] = links.map { .string($0.rawValue) }
+        return members
+    }
+
     /// How pages are requested, for display.
     var reason: String {
         switch style {

@@ -88,13 +88,13 @@ public struct StubBinding: Sendable, Hashable {
     public var declaresErrors = false
 
     /// An operation of an authorization server.
-    public enum TokenEndpoint: String, Sendable, Hashable {
+    public enum TokenEndpoint: Sendable, Hashable {
         /// Issues tokens for a grant (RFC 6749 §3.2).
         case token
         /// Redirects to the client with a code for tokens (RFC 6749 §3.1).
         case authorize
         /// Adds a user and issues tokens.
-        case register
+        case register(Creation = Creation())
     }
 
     /// How a row is added.
@@ -252,7 +252,7 @@ public struct StubBinding: Sendable, Hashable {
     public struct Owner: Sendable, Hashable {
         /// The field with the user's id.
         public var member: String
-        /// The field that identifies a row among those of one user.
+        /// The field that identifies a row among those of one user, by default its id.
         public var key: String
     }
 

@@ -42,17 +42,4 @@ struct MixedBindingTests {
         #expect(contract.operation("list")?.bindingReason == "example: by x-stub")
         #expect(contract.operation("read")?.isBoundByConvention == true)
     }
-
-    @Test(arguments: [
-        (#"{"/a": {"get": {}}}"#, true), (#"{"/a": {"get": {"x-stub": {}}}}"#, false),
-        (#"{"/a": {"get": {"x-stub": {}}, "put": {}}}"#, true),
-        (#"{"/a": {"parameters": [{}], "get": {"x-stub": {}}}}"#, false),
-        (#"{"/a": {"$ref": "a.json"}}"#, true),
-    ])
-    func `the convention applies where an operation has no binding of its own`(
-        paths: String, applies: Bool
-    ) throws {
-        let contract = try JSONParser.parse("{\"openapi\": \"3.1.0\", \"paths\": \(paths)}")
-        #expect(BindingConvention.applies(to: contract) == applies)
-    }
 }

@@ -26,19 +26,17 @@ package struct ContractAnnotation: Sendable {
         var loader = ContractLoader.binder(
             document, references: references, convention: convention)
         let contract = try loader.load()
+        let documents = [document] + references
         var entries: [Entry] = []
         var omitted: [String] = []
         var places: [DocumentNode.Place: Int] = [:]
-        for (operation, place) in zip(contract.operations, loader.operationPlaces)
-        where operation.isBoundByConvention {
-            guard let binding = operation.binding,
-                let members = BindingText(binding: binding).members
-            else {
-                omitted.append(operation.id)
-                continue
-            }
+        for (index, operation) in contract.operations.enumerated() {
+            let place = loader.operationPlaces[index]
+            guard operation.binding != nil, let members = loader.operationBindings[index],
+                documents[place.document].value[place.pointer]?["x-stub"] == nil
+            else { continue }
             let entry = Entry(
-                document: place.document, pointer: place.pointer, value: .object(members))
+                document: place.document, pointer: place.pointer, value: members)
             // Two paths may share an operation by a reference.
             if let index = places[place] {
                 if entries[index] != entry { omitted.append(operation.id) }

@@ -11,6 +11,10 @@ struct AnswerOutline {
     let mediaType: String?
     /// Whether there is no JSON body, and so no rows.
     let hasNoJSON: Bool
+    /// Whether a success with a body is declared, of any media type.
+    let declaresBody: Bool
+    /// Whether a success without a body is declared.
+    let declaresNoBody: Bool
     /// The declared header fields.
     private let headers: DocumentNode?
 
@@ -26,6 +30,8 @@ struct AnswerOutline {
         mediaType = content?.type
         headers = node?["headers"]
         let hasContent = node.map { $0["content"]?.members.isEmpty == false }
+        declaresBody = success != nil && hasContent == true
+        declaresNoBody = success != nil && hasContent == false
         hasNoJSON = status == 204 || status == 205 || (hasContent == true && content == nil)
     }
 

@@ -22,6 +22,9 @@ package struct BindingConvention: Sendable {
         self.documents = documents
     }
 
+    /// A convention without fixtures.
+    static let none = BindingConvention(collections: [:], documents: [])
+
     /// The number of rows that are looked at to decide whether a schema describes them.
     package static let sampleCount = 10
 
@@ -39,86 +42,78 @@ package struct BindingConvention: Sendable {
         return found
     }
 
-    /// Whether some operation of the contract has no `x-stub`, or may have none: a path item can
-    /// be in another file.
-    package static func applies(to contract: JSONValue) -> Bool {
-        (contract["paths"]?.object?.members ?? []).contains { path in
-            guard path.key.hasPrefix("/"), let item = path.value.object else { return false }
-            return item["$ref"] != nil
-                || item.contains { member in
-                    member.value.object != nil && member.key != "x-stub"
-                        && member.value["x-stub"] == nil
-                }
-        }
-    }
-
     /// Whether there is a fixture that the path could be bound to.
-    func hasFixture(for template: OperationPath) -> Bool {
+    ///
+    /// - Parameter collection: the collection that the operation's `x-stub` names.
+    func hasFixture(for template: OperationPath, named collection: String?) -> Bool {
+        if collection != nil { return true }
         if let path = ResourcePath.bulk(template), fixture(for: path) != nil { return true }
         if let call = ResourcePath.call(template), fixture(for: call.row) != nil { return true }
         guard let path = ResourcePath(template) else { return false }
         return fixture(for: path) != nil || searchedFixture(for: path) != nil
     }
 
-    /// The binding, and why there is this one or none.
-    func binding(for site: ConventionSite) -> (binding: StubBinding?, reason: String) {
+    /// The `x-stub` that the operation's path, parameters, body and response suggest.
+    func inference(for site: ConventionSite) -> Inference {
+        var plain = site
+        plain.collection = nil
+        var found = inferred(for: plain)
+        // Another collection than the one that the path suggests is read as the path's own.
+        if let collection = site.collection, found.members?["collection"]?.string != collection {
+            found = inferred(for: site)
+        }
+        if site.declaresErrors { found.members?["declaredErrors"] = true }
+        return found
+    }
+
+    private func inferred(for site: ConventionSite) -> Inference {
         if let bulk = bulk(site) { return bulk }
         guard let path = ResourcePath(site.template) else {
-            return call(site) ?? (nil, "example: the path is neither a collection nor a row")
+            return call(site) ?? .none("the path is neither a collection nor a row")
         }
-        guard let name = fixture(for: path) else {
-            return search(path, site) ?? call(site)
-                ?? (nil, "example: no fixture named \(path.name)")
+        guard let name = fixture(for: path, site) else {
+            return search(path, site) ?? call(site) ?? .none("no fixture named \(path.name)")
         }
-        if site.method == .get, site.answer.hasNoJSON {
-            return (nil, "example: the response is not JSON")
-        }
-        guard let fields = collections[name] else {
+        if site.method == .get, site.answer.hasNoJSON { return .none("the response is not JSON") }
+        guard let fields = fields(of: name, site) else {
             guard site.method == .get, path.idParameter == nil else {
-                return (nil, "example: the fixture \(name) is a document")
+                return .none("the fixture \(name) is a document")
             }
-            return (
-                StubBinding(fixture: name, action: .document, messages: [:]),
-                "by convention: path /\(path.name), a document"
-            )
+            return .bound(
+                ["action": "document", "fixture": .string(name)], "path /\(path.name), a document")
         }
         let resource = resource(path, site, fixture: name, fields)
-        return answering(
-            site, path.idParameter.map { resource.row(named: $0) } ?? resource.collection())
+        return path.idParameter.map { resource.row(named: $0) } ?? resource.collection()
     }
 
     /// A search, as at `/things/search`, which reads the rows of `things` by any method.
-    private func search(
-        _ path: ResourcePath, _ site: ConventionSite
-    ) -> (binding: StubBinding?, reason: String)? {
+    private func search(_ path: ResourcePath, _ site: ConventionSite) -> Inference? {
         guard let searched = path.searched, let name = searchedFixture(for: path),
             site.method == .get || site.method == .post || site.method == .query
         else { return nil }
-        let resource = resource(searched, site, fixture: name, collections[name] ?? [])
-        return answering(site, resource.search())
+        return resource(searched, site, fixture: name, collections[name] ?? []).search()
     }
 
     /// The creation of several rows, as by a POST to `/things/bulk`.
-    private func bulk(_ site: ConventionSite) -> (binding: StubBinding?, reason: String)? {
+    private func bulk(_ site: ConventionSite) -> Inference? {
         guard site.method == .post, let path = ResourcePath.bulk(site.template),
-            ResourcePath(site.template).flatMap(fixture) == nil, let name = fixture(for: path),
-            let fields = collections[name]
+            ResourcePath(site.template).flatMap({ fixture(for: $0) }) == nil,
+            let name = fixture(for: path, site), let fields = fields(of: name, site)
         else { return nil }
-        return resource(path, site, fixture: name, fields).bulk().map { answering(site, $0) }
+        return resource(path, site, fixture: name, fields).bulk()
     }
 
     /// A call of a function on a row, as by a POST to `/things/{id}/cancel`.
-    private func call(_ site: ConventionSite) -> (binding: StubBinding?, reason: String)? {
+    private func call(_ site: ConventionSite) -> Inference? {
         guard [.post, .put, .patch, .delete].contains(site.method),
             let (row, name) = ResourcePath.call(site.template), let id = row.idParameter,
-            let fixture = fixture(for: row), let fields = collections[fixture]
+            let fixture = fixture(for: row, site), let fields = fields(of: fixture, site)
         else { return nil }
         return resource(row, site, fixture: fixture, fields).call(name, on: id)
-            .map { answering(site, $0) }
     }
 
     private func searchedFixture(for path: ResourcePath) -> String? {
-        path.searched.flatMap(fixture).flatMap { collections[$0] == nil ? nil : $0 }
+        path.searched.flatMap { fixture(for: $0) }.flatMap { collections[$0] == nil ? nil : $0 }
     }
 
     private func resource(
@@ -140,14 +135,15 @@ package struct BindingConvention: Sendable {
         return resource
     }
 
-    /// The binding with the media type of its responses.
-    private func answering(
-        _ site: ConventionSite, _ result: (binding: StubBinding?, reason: String)
-    ) -> (binding: StubBinding?, reason: String) {
-        guard let type = site.answer.mediaType else { return result }
-        var (binding, reason) = result
-        binding?.headers = [StubBinding.Header(name: "Content-Type", value: type)]
-        return (binding, reason)
+    /// The most specific name that a fixture has, unless the operation's `x-stub` names one.
+    private func fixture(for path: ResourcePath, _ site: ConventionSite? = nil) -> String? {
+        site?.collection
+            ?? path.qualifiedNames.first { collections[$0] != nil || documents.contains($0) }
+    }
+
+    /// The fields of a collection; `nil` for a document.
+    private func fields(of name: String, _ site: ConventionSite) -> [String]? {
+        collections[name] ?? (name == site.collection && !documents.contains(name) ? [] : nil)
     }
 
     /// The document that exists although the operation returns rows; `nil` if there is none.
@@ -156,7 +152,7 @@ package struct BindingConvention: Sendable {
     /// another array may be a document.
     func misfit(for site: ConventionSite) -> FixtureMisfit? {
         guard site.method == .get, let path = ResourcePath(site.template), path.idParameter == nil,
-            let name = fixture(for: path), documents.contains(name)
+            let name = fixture(for: path, site), documents.contains(name)
         else { return nil }
         let rows = RowsConvention(name: path.name, site: site)
         guard let place = rows.place, place.isEmpty || place.last == path.name else { return nil }
@@ -171,17 +167,5 @@ package struct BindingConvention: Sendable {
     func matches(_ schema: Schema, rowsOf fixture: String) -> Bool {
         guard let rows = samples[fixture], !rows.isEmpty else { return true }
         return rows.contains { schema.isValid($0, formats: .assert) }
-    }
-
-    /// The most specific name that a fixture has.
-    private func fixture(for path: ResourcePath) -> String? {
-        (path.qualifiedNames).first { collections[$0] != nil || documents.contains($0) }
-    }
-}
-
-extension ContractOperation {
-    /// Whether the path and the parameters have decided what the operation is bound to.
-    package var isBoundByConvention: Bool {
-        binding != nil && bindingReason.hasPrefix("by convention")
     }
 }

@@ -7,17 +7,14 @@ struct BulkAnswer {
     /// A valid response with its required members.
     let example: JSONValue
 
-    private typealias Member = StubBinding.Envelope.Member
+    private typealias Member = StubBinding.EnvelopeMember
 
-    /// The response around the elements.
+    /// The response without the elements.
     ///
     /// - Parameter place: where the array of elements is; `nil` if the response has none.
-    func envelope(elementsAt place: [String]?, listing name: String) -> StubBinding.Envelope {
-        var template = Self.withoutFailures(example, outline, documents)
-        if let place { template = EnvelopeConvention.setting(place[...], of: template, to: []) }
-        return StubBinding.Envelope(
-            template: template, place: place.map { JSONPointer(tokens: $0) },
-            members: counts(besides: place, listing: name))
+    func template(elementsAt place: [String]?) -> JSONValue {
+        let template = Self.withoutFailures(example, outline, documents)
+        return place.map { EnvelopeConvention.setting([], at: $0, of: template) } ?? template
     }
 
     /// The place of an array with ids; `nil` if there is none.
@@ -38,9 +35,10 @@ struct BulkAnswer {
 
     private var outline: SchemaOutline { SchemaOutline(schema, in: documents) }
 
-    private func counts(
+    /// The members with the number of rows.
+    func counts(
         besides place: [String]?, listing name: String
-    ) -> [StubBinding.Envelope.Member] {
+    ) -> [StubBinding.EnvelopeMember] {
         var levels: [(path: [String], outline: SchemaOutline)] = [([], outline)]
         for key in ["meta", "summary", "stats", "result"] + (place ?? []).dropLast() {
             guard let node = levels[0].outline[key] else { continue }
@@ -54,8 +52,7 @@ struct BulkAnswer {
                     SchemaOutline(node, in: documents).isNumber
                 else { return nil }
                 return Member(
-                    place: JSONPointer(tokens: path + [key]), quantity: .count,
-                    isOptional: !outline.required.contains(key), allowsNull: false)
+                    quantity: .count, name: JSONPointer(tokens: path + [key]).stubPlace)
             }
         }
     }

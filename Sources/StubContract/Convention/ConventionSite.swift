@@ -13,6 +13,10 @@ struct ConventionSite {
     let answerExample: JSONValue?
     /// The schema of the request body if that is JSON.
     let body: DocumentNode?
+    /// The collection that the operation's `x-stub` names; `nil` if it names none.
+    var collection: String?
+    /// Whether the operation declares errors.
+    var declaresErrors = false
 
     /// An example of one element of the array in the response to a POST; `nil` if it has none.
     var elementExample: JSONValue?
@@ -20,6 +24,11 @@ struct ConventionSite {
     func outline(_ node: DocumentNode) -> SchemaOutline { SchemaOutline(node, in: documents) }
 
     var answerOutline: SchemaOutline? { answer.schema.map(outline) }
+
+    /// The schema of the response at the end of these names; `nil` if it declares none.
+    func declared(at place: [String]) -> DocumentNode? {
+        place.reduce(answer.schema) { node, key in node.flatMap { outline($0)[key] } }
+    }
 
     /// Whether the members of the request body are the parameters of a search.
     var readsBody = false

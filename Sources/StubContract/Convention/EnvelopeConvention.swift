@@ -14,20 +14,20 @@ struct EnvelopeConvention {
     /// The envelope; `nil` if the binding describes the whole response as it is.
     func envelope(of binding: StubBinding) -> StubBinding.Envelope? {
         if case .list(let list) = binding.action { return envelope(of: list) }
-        guard var envelope = binding.envelope, example.object != nil else {
-            return binding.envelope
-        }
+        guard var envelope = binding.envelope else { return nil }
         guard let place = envelope.place else {
             envelope.template = example
             return envelope
         }
-        envelope.template = Self.setting(place.tokens[...], of: example, to: [:])
+        if example.object != nil {
+            envelope.template = Self.setting([:], at: place.tokens, of: example)
+        }
         return envelope
     }
 
     private func envelope(of list: StubBinding.List) -> StubBinding.Envelope? {
         guard let rows = list.rows, example.object != nil else { return nil }
-        let place = rows.split(separator: ".").map(String.init)
+        let place = JSONPointer(stubPlace: rows).tokens
         let named = list.page?.envelope ?? list.envelope
         let known = Set(
             place.prefix(1) + StubBinding.EnvelopeMember.usual(list.page?.style).map(\.name))
@@ -35,7 +35,7 @@ struct EnvelopeConvention {
         guard named != nil || place.count > 1 || !known.isSuperset(of: required) else { return nil }
         let members = named ?? StubBinding.EnvelopeMember.usual(list.page?.style)
         return StubBinding.Envelope(
-            template: Self.setting(place[...], of: example, to: []),
+            template: Self.setting([], at: place, of: example),
             place: JSONPointer(tokens: place), members: members.compactMap(member))
     }
 
@@ -47,11 +47,14 @@ struct EnvelopeConvention {
     ) -> [StubBinding.Envelope.Member] { named.compactMap(member) }
 
     private func member(_ named: StubBinding.EnvelopeMember) -> StubBinding.Envelope.Member? {
-        let place = named.name.split(separator: ".").map(String.init)
+        let place = JSONPointer(stubPlace: named.name).tokens
         var outline = SchemaOutline(answer, in: documents)
         var (isRequired, node): (Bool, DocumentNode?) = (false, nil)
         for key in place {
-            (isRequired, node) = (outline.required.contains(key), outline[key])
+            // `"next": {"href": "…"}`, as in HAL, is there or not.
+            let isRequiredAround = key != "href" || place.count == 1 || isRequired
+            isRequired = outline.required.contains(key) && isRequiredAround
+            node = outline[key]
             // What the response does not declare is answered if it may have other members.
             guard let node else {
                 return outline.isClosed ? nil : Self.member(named, place, isOptional: true, true)
@@ -73,17 +76,12 @@ struct EnvelopeConvention {
     }
 
     /// A value with another value at a place.
-    static func setting(_ new: JSONValue, at place: [String], of value: JSONValue) -> JSONValue {
-        setting(place[...], of: value, to: new)
-    }
-
-    /// A response with another value at a place.
     static func setting(
-        _ place: ArraySlice<String>, of value: JSONValue, to new: JSONValue
+        _ new: JSONValue, at place: some Collection<String>, of value: JSONValue
     ) -> JSONValue {
         guard let key = place.first else { return new }
         var object = value.object ?? JSONObject()
-        object[key] = setting(place.dropFirst(), of: object[key] ?? [:], to: new)
+        object[key] = setting(new, at: Array(place.dropFirst()), of: object[key] ?? [:])
         return .object(object)
     }
 }

@@ -7,28 +7,35 @@ struct ListConvention {
     let fields: [String]
     let rows: RowsConvention
 
-    var list: StubBinding.List {
-        var list = StubBinding.List()
-        list.rows = rows.place?.last
-        list.page = page
-        list.readsBody = site.readsBody
+    /// Adds the members that describe the list.
+    func describe(_ members: inout JSONObject) {
+        let page = page
+        let envelope = envelope
+        if envelope != nil { members["rows"] = rows.place.map { JSONValue(stubPlace: $0) } }
+        if let page {
+            members["page"] = .object(page.members(envelope))
+        } else if let envelope {
+            members["envelope"] = envelope
+        }
+        if site.readsBody { members["readsBody"] = true }
         if let search = first(["q", "search", "query", "keyword", "filter[search]"]) {
-            list.search = StubBinding.Search(parameters: [search], fields: fields)
+            members["search"] = [
+                "parameters": [.string(search)], "fields": .array(fields.map { .string($0) }),
+            ]
         }
         let paging = pagingNames
-        list.filters = site.queryNames.compactMap { name in
+        let filters = site.queryNames.compactMap { name -> StubBinding.Pair? in
             guard !paging.contains(name), !site.isObject(name), let field = field(for: name)
             else { return nil }
             return StubBinding.Pair(parameter: name, field: field)
         }
+        if !filters.isEmpty { members["filters"] = filters.byParameter }
         if let by = first(["sort", "sortBy", "sort_by", "_sort", "orderBy", "order_by"]) {
-            list.sort = StubBinding.Sort(
-                by: by,
-                order: first(["order", "_order", "direction", "sortOrder", "sort_order"])
-                    ?? "",
-                isSigned: true)
+            let order = first(["order", "_order", "direction", "sortOrder", "sort_order"])
+            members["sort"] = [
+                "by": .string(by), "order": .string(order ?? ""), "signed": true,
+            ]
         }
-        return list
     }
 
     /// Matches `kind` and `filter[kind]`, also if the field is spelled `Kind` or the parameter
@@ -98,7 +105,8 @@ struct ListConvention {
         site.schema(of: parameter)?["format"]?.string?.hasPrefix("date") == true
     }
 
-    private var page: StubBinding.Page? {
+    /// How the list is paged; `nil` if it is not.
+    var page: StubBinding.Page? {
         let limit = first(Self.limits)
         let style: StubBinding.Page.Style
         if let skip = first(Self.skips) {
@@ -148,18 +156,14 @@ struct ListConvention {
 
     // MARK: - The envelope
 
-    /// The response around the rows; `nil` if there is none, or it has no schema.
-    var envelope: StubBinding.Envelope? {
-        guard let place = rows.place, !place.isEmpty, var template = site.answerExample else {
-            return nil
-        }
-        template = EnvelopeConvention.setting(place[...], of: template, to: [])
-        return StubBinding.Envelope(
-            template: template, place: JSONPointer(tokens: place), members: members)
+    /// The names of the members around the rows; `nil` if there are none, or no schema.
+    private var envelope: JSONValue? {
+        guard let place = rows.place, !place.isEmpty, site.answerExample != nil else { return nil }
+        return members.byQuantity
     }
 
     /// The members of the response whose names have a known meaning.
-    private var members: [StubBinding.Envelope.Member] {
+    private var members: [StubBinding.EnvelopeMember] {
         let hasCursor = first(Self.cursors) != nil && first(Self.skips + Self.numbers) == nil
         return PageMembers(site: site, rows: rows, hasCursor: hasCursor).members
     }

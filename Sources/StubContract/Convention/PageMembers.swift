@@ -8,7 +8,7 @@ struct PageMembers {
     let hasCursor: Bool
 
     private typealias Quantity = StubBinding.EnvelopeMember.Quantity
-    private typealias Member = StubBinding.Envelope.Member
+    private typealias Member = StubBinding.EnvelopeMember
 
     private static let containers = [
         "meta", "_meta", "metadata", "pagination", "paging", "page", "page_info", "pageInfo",
@@ -16,7 +16,7 @@ struct PageMembers {
     ]
 
     /// The members, those of the objects around the rows and of `meta`, `links` and their like.
-    var members: [StubBinding.Envelope.Member] {
+    var members: [StubBinding.EnvelopeMember] {
         guard let outline = site.answerOutline, let place = rows.place else { return [] }
         var found: [Member] = []
         var levels: [(path: [String], outline: SchemaOutline)] = [([], outline)]
@@ -54,7 +54,7 @@ struct PageMembers {
     }
 
     private static func isCount(_ member: Member) -> Bool {
-        member.place.tokens.last.map(PageWords.plain) == "count"
+        JSONPointer(stubPlace: member.name).tokens.last.map(PageWords.plain) == "count"
     }
 
     private func members(
@@ -66,11 +66,11 @@ struct PageMembers {
                 let quantity = PageWords.quantity(of: key, listing: rows.name)
             else { return nil }
             var (place, inner) = (path + [key], site.outline(node))
-            var (node, isRequired) = (node, outline.required.contains(key))
+            var node = node
             // `"next": {"href": "…"}`, as in HAL.
             if inner.isObject, let link = inner["href"] {
                 place.append("href")
-                (node, isRequired) = (link, isRequired && inner.required.contains("href"))
+                node = link
                 inner = site.outline(link)
             }
             guard !inner.isObject, !inner.isArray else { return nil }
@@ -79,9 +79,7 @@ struct PageMembers {
             let meant = refined(quantity, key, inner, node, isLink: isLink)
             guard Self.fits(meant, inner.types) else { return nil }
             guard meant == .total || taken.insert(meant).inserted else { return nil }
-            return Member(
-                place: JSONPointer(tokens: place), quantity: meant, isOptional: !isRequired,
-                allowsNull: site.documents.allowsNull(node))
+            return Member(quantity: meant, name: JSONPointer(tokens: place).stubPlace)
         }
     }
 

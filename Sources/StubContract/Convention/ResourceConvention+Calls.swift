@@ -6,33 +6,26 @@ extension ResourceConvention {
     /// that there is none.
     ///
     /// - Returns: `nil` if the response is something else.
-    func call(_ name: String, on id: String) -> Result? {
-        let binding = row(reading: id)
-        guard answersNothing || answersRow(in: binding) else { return nil }
-        let reason = "path /\(path.name)/{\(id)}" + keyReason(binding.key)
-        return (binding, "by convention: \(reason), called by \(name)" + wrapReason(binding))
-    }
-
-    private func row(reading id: String) -> StubBinding {
-        var binding = StubBinding(fixture: fixture, action: .item, messages: [:])
-        binding.idParameter = id
-        binding.key = key(for: id)
-        binding.shows = MemberOutline()
-        answerAsDeclared(&binding, isWrite: true)
-        return binding
+    func call(_ name: String, on id: String) -> Inference? {
+        var members = self.members("item")
+        members["id"] = .string(id)
+        let key = key(for: id)
+        members["key"] = key.map { .string($0) }
+        let place = answer(isWrite: true, &members)
+        guard answersNothing || answersRow(at: place, key: key ?? "id") else { return nil }
+        let reason = "path /\(path.name)/{\(id)}" + keyReason(key)
+        return .bound(members, "\(reason), called by \(name)" + place.reason)
     }
 
     private var answersNothing: Bool { site.answer.status == 204 && site.answer.schema == nil }
 
-    private func answersRow(in binding: StubBinding) -> Bool {
-        guard var outline = site.answerOutline else { return false }
-        if let envelope = binding.envelope {
-            guard let member = envelope.place?.tokens.first, let node = outline[member] else {
-                return false
-            }
-            outline = site.outline(node)
+    private func answersRow(at place: RowPlace, key: String) -> Bool {
+        switch place {
+        case .whole: site.answerOutline.map { isWholeRow($0, key: key) } ?? false
+        case .member(let tokens):
+            site.declared(at: tokens).map { isWholeRow(site.outline($0), key: key) } ?? false
+        case .nowhere: false
         }
-        return isWholeRow(outline, key: binding.key ?? "id")
     }
 
     /// Whether the schema describes nearly all of a row, and not another object that is like it.
@@ -47,18 +40,14 @@ extension ResourceConvention {
 
     /// A write of the row whose id is in the body, as by a PUT to `/things`; `nil` if the body is no
     /// row or the path has parameters.
-    func writeByBody() -> Result? {
+    func writeByBody() -> Inference? {
         guard path.parents.isEmpty, let body = site.body.map(site.outline), isRow(body),
             let key = ["id", "_id", "uuid", "key"].first(where: fields.contains), body[key] != nil
         else { return nil }
-        var binding = StubBinding(
-            fixture: fixture,
-            action: site.method == .put ? .replace(.init(merges: false)) : .update(),
-            messages: [:])
-        binding.key = key == "id" ? nil : key
-        binding.shows = MemberOutline()
-        answerAsDeclared(&binding, isWrite: true)
-        let reason = "path /\(path.name), by the \(key) in the body" + wrapReason(binding)
-        return (binding, "by convention: " + reason)
+        var members = self.members(site.method == .put ? "replace" : "update")
+        if site.method == .put { members["merges"] = false }
+        if key != "id" { members["key"] = .string(key) }
+        let place = answer(isWrite: true, &members)
+        return .bound(members, "path /\(path.name), by the \(key) in the body" + place.reason)
     }
 }

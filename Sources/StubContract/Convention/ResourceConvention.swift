@@ -28,31 +28,36 @@ struct ResourceConvention {
         }
     }
 
-    typealias Result = (binding: StubBinding?, reason: String)
+    /// The members that every `x-stub` for the collection has.
+    func members(_ action: String) -> JSONObject {
+        ["action": .string(action), "collection": .string(fixture)]
+    }
 
     // MARK: - A row
 
-    func row(named id: String) -> Result {
-        let action: StubBinding.Action
+    func row(named id: String) -> Inference {
         if site.method == .post, isCall {
-            return (nil, "example: neither the request nor the response is a row of \(fixture)")
+            return .none("neither the request nor the response is a row of \(fixture)")
         }
+        var members: JSONObject
         switch site.method {
-        case .get: action = .item
-        case .put: action = .replace(.init(merges: false, bodyMember: bodyMember))
+        case .get: members = self.members("item")
+        case .put:
+            members = self.members("replace")
+            members["merges"] = false
         // Some APIs update rows by POST on the row itself.
-        case .patch, .post: action = .update(.init(bodyMember: bodyMember))
-        case .delete: action = .delete(marksDeletion: false)
-        default: return (nil, "example: \(site.method) has no convention")
+        case .patch, .post: members = self.members("update")
+        case .delete:
+            members = self.members("delete")
+            members["marksDeletion"] = .bool(marksDeletion)
+        default: return .none("\(site.method) has no convention")
         }
-        var binding = StubBinding(fixture: fixture, action: action, messages: [:])
-        binding.idParameter = id
-        binding.key = key(for: id)
-        answerAsDeclared(&binding, isWrite: action != .item)
-        // Passwords are hidden even if the response is not described.
-        binding.shows = MemberOutline()
-        let reason = "path /\(path.name)/{\(id)}" + keyReason(binding.key) + wrapReason(binding)
-        return (binding, "by convention: " + reason)
+        if site.method != .get, site.method != .delete { members["body"] = body }
+        members["id"] = .string(id)
+        let key = key(for: id)
+        members["key"] = key.map { .string($0) }
+        let place = answer(isWrite: site.method != .get, &members)
+        return .bound(members, "path /\(path.name)/{\(id)}" + keyReason(key) + place.reason)
     }
 
     /// The field that the path identifies a row by; `nil` means `id`.
@@ -119,78 +124,76 @@ struct ResourceConvention {
 
     // MARK: - A collection
 
-    func collection() -> Result {
+    func collection() -> Inference {
         switch site.method {
         case .get: return list()
         case .post: return create()
         case .put, .patch:
             if let write = writeByBody() { return write }
             fallthrough
-        default: return (nil, "example: \(site.method) on a whole collection has no convention")
+        default: return .none("\(site.method) on a whole collection has no convention")
         }
     }
 
     /// A search of the collection, by the parameters of the query or by the members of the body.
-    func search() -> Result {
+    func search() -> Inference {
         guard RowsConvention(name: path.name, site: site).place != nil else {
-            return (nil, "example: the response has no array of rows")
+            return .none("the response has no array of rows")
         }
         guard site.method != .get else { return list() }
         var reading = self
         reading.site.readsBody = true
-        let (binding, reason) = reading.list()
-        return (binding, reason + ", searched by the body")
+        let found = reading.list()
+        return Inference(members: found.members, reason: found.reason + ", searched by the body")
     }
 
-    private func list() -> Result {
+    private func list() -> Inference {
         let rows = RowsConvention(name: path.name, site: site)
         if let schema = site.answer.schema, rows.place == nil {
             let outline = site.outline(schema)
             // An empty schema accepts the rows as they are.
             if !outline.properties.isEmpty || !outline.types.isEmpty, !outline.isArray {
-                return (nil, "example: the response has no array of rows")
+                return .none("the response has no array of rows")
             }
         }
-        let conventions = ListConvention(site: site, fields: fields, rows: rows)
-        var list = conventions.list
-        let parents = parentFields
-        list.conditions = parents
-        var binding = StubBinding(fixture: fixture, action: .list(list), messages: [:])
-        binding.parent = parent
-        binding.envelope = conventions.envelope
-        binding.shows = MemberOutline()
+        let convention = ListConvention(site: site, fields: fields, rows: rows)
+        var members = self.members("list")
+        convention.describe(&members)
+        let parents = describeParents(&members)
         var reason = "path /\(path.name), " + rows.reason
         if !parents.isEmpty {
             reason +=
                 ", where \(parents.map { "\($0.field) is {\($0.parameter)}" }.joined(separator: " and "))"
         }
-        if let page = list.page { reason += ", " + page.reason }
-        return (binding, "by convention: " + reason)
+        if let page = convention.page { reason += ", " + page.reason }
+        return .bound(members, reason)
     }
 
-    private func create() -> Result {
+    private func create() -> Inference {
         if let bulk = bulk() { return bulk }
         if answersRows { return search() }
         if let body = site.body, site.outline(body).isArray {
-            return (nil, "example: the request is a list, not a row")
+            return .none("the request is a list, not a row")
         }
         if isCall {
-            return (nil, "example: neither the request nor the response is a row of \(fixture)")
+            return .none("neither the request nor the response is a row of \(fixture)")
         }
-        var creation = StubBinding.Creation(given: parentFields, bodyMember: bodyMember)
-        var binding = StubBinding(fixture: fixture, action: .create(creation), messages: [:])
-        binding.shows = MemberOutline()
-        binding.parent = parent
-        answerAsDeclared(&binding, isWrite: true)
-        var (example, row) = (site.answerExample, site.answer.schema)
-        if let envelope = binding.envelope {
-            example = envelope.place.flatMap { envelope.template[$0] }
-            let member = envelope.place?.tokens.first
-            row = member.flatMap { site.answerOutline?[$0] }
+        var members = self.members("create")
+        members["body"] = body
+        describeParents(&members)
+        let place = answer(isWrite: true, &members)
+        var defaults = JSONObject()
+        switch place {
+        case .whole:
+            defaults = site.answerExample.map { self.defaults(in: $0, of: site.answer.schema) } ?? [:]
+        case .member(let tokens):
+            let row = site.declared(at: tokens)
+            let example = site.answerExample?[JSONPointer(tokens: tokens)]
+            defaults = example.map { self.defaults(in: $0, of: row) } ?? [:]
+        case .nowhere: break
         }
-        creation.defaults = example.map { defaults(in: $0, of: row) } ?? JSONObject()
-        binding.action = .create(creation)
-        return (binding, "by convention: path /\(path.name)" + wrapReason(binding))
+        if !defaults.isEmpty { members["defaults"] = .object(defaults) }
+        return .bound(members, "path /\(path.name)" + place.reason)
     }
 
     /// The members of a new row that the body lacks, as in an example of a row.
@@ -228,16 +231,26 @@ struct ResourceConvention {
 
     // MARK: - Parents
 
-    /// The parent row, which must exist; `nil` if there is no such collection.
-    var parent: StubBinding.Parent? {
-        parents.last.map {
-            StubBinding.Parent(
-                collection: $0.collection, parameter: $0.path.parameter, key: $0.key)
+    /// Adds the parent row, which must exist, and the fields of the rows that refer to parents.
+    ///
+    /// - Returns: these fields, with the path parameters that they equal.
+    @discardableResult
+    func describeParents(_ members: inout JSONObject) -> [StubBinding.Pair] {
+        if let parent = parents.last {
+            var place: JSONObject = [
+                "collection": .string(parent.collection),
+                "parameter": .string(parent.path.parameter),
+            ]
+            place["key"] = parent.key.map { .string($0) }
+            members["parent"] = .object(place)
         }
+        let fields = parentFields
+        if !fields.isEmpty { members["where"] = fields.byField }
+        return fields
     }
 
     /// The path parameters of the parents, and the fields of the rows that refer to them.
-    var parentFields: [StubBinding.Pair] {
+    private var parentFields: [StubBinding.Pair] {
         path.parents.compactMap { parent in
             parentField(of: parent).map {
                 StubBinding.Pair(parameter: parent.parameter, field: $0)
@@ -259,20 +272,52 @@ struct ResourceConvention {
 
     // MARK: - Answers
 
-    /// Sets the envelope of the response if the contract declares more than the bare row.
-    func answerAsDeclared(_ binding: inout StubBinding, isWrite: Bool) {
-        if isWrite { binding.status = site.answer.status }
-        guard let outline = site.answerOutline, let example = site.answerExample,
-            !isRow(outline)
-        else { return }
-        let place = rowPlace(in: outline).map { JSONPointer(tokens: $0) }
-        // A response without rows makes sense for writes only.
-        guard place != nil || isWrite else { return }
-        var template = example
-        if let place, example[place] == nil, example.object != nil {
-            template = EnvelopeConvention.setting(place.tokens[...], of: example, to: [:])
+    /// Where a response has the row.
+    enum RowPlace {
+        /// The response is the row.
+        case whole
+        /// The response has the row at the end of these names.
+        case member([String])
+        /// The response is something else, and answered with the contract's example.
+        case nowhere
+
+        /// The place, for display.
+        var reason: String {
+            switch self {
+            case .whole: ""
+            case .member(let tokens): ", in the member `\(tokens.joined(separator: "."))`"
+            case .nowhere: ", answers with the contract's example"
+            }
         }
-        binding.envelope = StubBinding.Envelope(template: template, place: place, members: [])
+    }
+
+    /// Adds what the contract declares of the response to a request for one row.
+    @discardableResult
+    func answer(isWrite: Bool, _ members: inout JSONObject) -> RowPlace {
+        if isWrite { members["status"] = site.answer.status.map { .int($0) } }
+        let place = rowPlace(isWrite: isWrite)
+        switch place {
+        case .whole: break
+        case .member(let tokens): members["row"] = JSONValue(stubPlace: tokens)
+        case .nowhere: members["row"] = false
+        }
+        return place
+    }
+
+    /// Whether the response to a deletion is the row with the marks of one.
+    private var marksDeletion: Bool {
+        guard site.method == .delete, let outline = site.answerOutline else { return false }
+        return outline["isDeleted"] != nil && outline["deletedOn"] != nil
+            && sharedMembers(of: outline) > 0
+    }
+
+    func rowPlace(isWrite: Bool) -> RowPlace {
+        guard let outline = site.answerOutline, site.answerExample != nil, !isRow(outline),
+            !marksDeletion
+        else { return .whole }
+        if let place = rowPlace(in: outline) { return .member(place) }
+        // A response without rows makes sense for writes only.
+        return isWrite ? .nowhere : .whole
     }
 
     /// The names that lead to the row in a response: a member that is described like one, also two
@@ -325,7 +370,10 @@ struct ResourceConvention {
         return outline.isArray || outline.isObject || outline.types.isEmpty
     }
 
-    /// The member of the request body that contains the row; `nil` if the body is the row.
+    /// The value of `body`: the member of the request body that contains the row; `nil` if the body
+    /// is the row.
+    var body: JSONValue? { bodyMember.map { .string($0) } }
+
     private var bodyMember: String? {
         guard let outline = site.body.map({ site.outline($0) }), outline.properties.count <= 3,
             !outline.properties.contains(where: { isMember($0.key) })
@@ -339,12 +387,6 @@ struct ResourceConvention {
         if fields.contains(key) || samples.contains(where: { $0[key] != nil }) { return true }
         guard let answer = site.answerOutline, isRow(answer) else { return false }
         return answer[key] != nil
-    }
-
-    func wrapReason(_ binding: StubBinding) -> String {
-        guard let envelope = binding.envelope else { return "" }
-        return envelope.place.map { ", in the member `\($0.tokens.joined(separator: "."))`" }
-            ?? ", answers with the contract's example"
     }
 
     // MARK: - Names

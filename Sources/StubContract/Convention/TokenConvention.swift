@@ -12,7 +12,7 @@ struct TokenConvention {
     /// body.
     private let body: SchemaOutline?
 
-    typealias Found = (action: StubBinding.Action, shape: TokenShape, reason: String)
+    typealias Found = (action: String, shape: TokenShape?, reason: String)
 
     /// The maximum number of members of an object whose inner objects are searched as well.
     private static let wrapperLimit = 8
@@ -50,7 +50,7 @@ struct TokenConvention {
         // A login whose URL is a flow's `tokenUrl` takes JSON with a password, and no grant.
         let isNamed = isFlow("tokenUrl") && (bodyIsForm || body == nil)
         guard hasType || isNamed else { return nil }
-        return (.endpoint(.token), answerShape ?? .oauth, "a token endpoint")
+        return ("token", answerShape ?? .oauth, "a token endpoint")
     }
 
     private var login: Found? {
@@ -63,7 +63,7 @@ struct TokenConvention {
         shape.statuses = statuses
         let isRegistration = TokenWords.registrations.contains(lastWord)
         return (
-            isRegistration ? .endpoint(.register) : .login, shape,
+            isRegistration ? "register" : "login", shape,
             (isRegistration ? "registers users" : "logs in") + " by "
                 + username.joined(separator: ".")
         )
@@ -80,12 +80,12 @@ struct TokenConvention {
         else { return nil }
         shape.refreshToken = token
         shape.statuses = statuses
-        return (.refresh, shape, "refreshes tokens")
+        return ("refresh", shape, "refreshes tokens")
     }
 
     private var logout: Found? {
         guard TokenWords.logouts.contains(lastWord) else { return nil }
-        return (.logout, TokenShape(), "logs out")
+        return ("logout", nil, "logs out")
     }
 
     private var authorization: Found? {
@@ -95,7 +95,7 @@ struct TokenConvention {
             })
         guard isFlow("authorizationUrl") || names.isSuperset(of: ["response_type", "client_id"])
         else { return nil }
-        return (.endpoint(.authorize), TokenShape(), "an authorization endpoint")
+        return ("authorize", nil, "an authorization endpoint")
     }
 
     private var currentUser: Found? {
@@ -105,7 +105,7 @@ struct TokenConvention {
         var shape = TokenShape()
         shape.answer = [:]
         describeUser(outline, in: &shape)
-        return (.currentUser, shape, "the user of the token")
+        return ("currentUser", shape, "the user of the token")
     }
 
     // MARK: - Bodies
@@ -148,7 +148,6 @@ struct TokenConvention {
         }
         if let object, isUser(object) {
             shape.user = around
-            shape.claims = claims(of: object)
         } else {
             describeUser(answer, in: &shape)
         }
@@ -162,7 +161,6 @@ struct TokenConvention {
     private func describeUser(_ answer: SchemaOutline, in shape: inout TokenShape) {
         shape.user = isUser(answer) ? [] : userMember(of: answer)
         let object = shape.user.flatMap { outline(at: $0, in: answer) }
-        shape.claims = object.map(claims) ?? []
         if shape.answer.isEmpty, let object {
             let token = ["token", "accessToken", "access_token"].first { object[$0] != nil }
             if let token { shape.answer[.accessToken] = (shape.user ?? []) + [token] }
@@ -196,7 +194,7 @@ struct TokenConvention {
         }.map(\.key)
     }
 
-    /// The user's members in the answer; `nil` if it declares none there.
+    /// The user's members in the response; `nil` if it declares none there.
     func claims(at place: [String]) -> [String]? {
         guard let answer, let user = outline(at: place, in: answer), isUser(user) else {
             return nil

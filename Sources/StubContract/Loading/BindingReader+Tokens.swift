@@ -39,17 +39,11 @@ extension BindingReader {
         return tokens
     }
 
-    /// The shape of an operation's own requests and responses; `nil` if its `x-stub` has none.
+    /// The shape of an operation's requests and responses; `nil` if its `x-stub` has none.
     mutating func shape(of operation: DocumentNode) -> TokenShape? {
         guard let node = operation["tokens"] else { return nil }
         refuseUnknown(in: node, Self.shapeKeys)
-        var base = TokenShape()
-        if let root = documents.root["x-stub"]?["tokens"] {
-            // Its errors are reported when the root is read.
-            var reader = self
-            base = reader.shape(of: root, basedOn: base)
-        }
-        return shape(of: node, basedOn: base)
+        return shape(of: node, basedOn: TokenShape())
     }
 
     private mutating func shape(of node: DocumentNode, basedOn base: TokenShape) -> TokenShape {
@@ -81,7 +75,7 @@ extension BindingReader {
     /// A dotted path; an empty one is the whole value.
     private mutating func path(_ key: String, in node: DocumentNode) -> [String]? {
         guard node[key] != nil, let text = string(key, in: node) else { return nil }
-        return text.split(separator: ".").map(String.init)
+        return JSONPointer(stubPlace: text).tokens
     }
 
     private static let shapeKeys: Set<String> = ["request", "answer", "statuses"]

@@ -4,11 +4,13 @@ import StubJSON
 struct BindingReader {
     var documents: DocumentSet
 
-    /// The binding of an operation; `nil` if it has none or an invalid one, which is reported.
-    mutating func binding(of operation: DocumentNode, path: String) -> StubBinding? {
-        guard let node = operation["x-stub"] else { return nil }
+    /// The binding that an `x-stub` describes; `nil` if it is invalid, which is reported.
+    ///
+    /// - Parameter node: the members that were written and those that were inferred.
+    mutating func binding(
+        _ node: DocumentNode, of operation: DocumentNode, path: String
+    ) -> StubBinding? {
         refuseUnknown(in: node, Self.operationKeys)
-        if node["action"]?.value.string == Self.exampleAction { return nil }
         guard let name = node["action"]?.value.string,
             let action = action(name, node, of: operation)
         else {
@@ -17,16 +19,17 @@ struct BindingReader {
                 hint: "Use one of: \(Self.actions.joined(separator: ", ")).")
             return nil
         }
-        let users = action.isAboutTokens ? documents.root["x-stub"]?["tokens"]?["collection"] : nil
-        let fixture =
-            node["collection"]?.value.string ?? node["fixture"]?.value.string ?? users?.value.string
+        let fixture = node["collection"]?.value.string ?? node["fixture"]?.value.string
         guard let fixture else {
             documents.report(
                 "contract/x-stub", "x-stub needs a \"collection\" or a \"fixture\"", at: node)
             return nil
         }
         var binding = StubBinding(fixture: fixture, action: action, messages: [:])
-        binding.idParameter = node["id"]?.value.string ?? Self.lastParameter(of: path)
+        binding.idParameter = node["id"]?.value.string
+        if action.isAboutOneRow, binding.idParameter == nil {
+            binding.idParameter = Self.lastParameter(of: path)
+        }
         binding.key = node["key"]?.value.string
         binding.envelope = node["row"].flatMap(Self.envelope(around:))
         binding.select = node["select"]?.value.string
@@ -85,7 +88,7 @@ struct BindingReader {
         case "currentUser": .currentUser
         case "token": .endpoint(.token)
         case "authorize": .endpoint(.authorize)
-        case "register": .endpoint(.register)
+        case "register": .endpoint(.register(creation(node)))
         default: nil
         }
     }
@@ -97,7 +100,7 @@ struct BindingReader {
             bodyMember: node["body"]?.value.string)
         if let place = node["bulk"]?.value.string {
             creation.bulk = StubBinding.Bulk(
-                place: JSONPointer(tokens: place.split(separator: ".").map(String.init)))
+                place: JSONPointer(stubPlace: place))
         } else if node["bulk"]?.value == true {
             creation.bulk = StubBinding.Bulk()
         }
@@ -117,12 +120,10 @@ struct BindingReader {
     private static func envelope(around node: DocumentNode) -> StubBinding.Envelope? {
         if node.value == false { return .empty }
         guard let row = node.value.string else { return nil }
-        let tokens = row.split(separator: ".").map(String.init)
-        let template = tokens.reversed().reduce(JSONValue.object(JSONObject())) { inner, key in
-            .object(JSONObject([(key, inner)]))
-        }
+        let place = JSONPointer(stubPlace: row)
         return StubBinding.Envelope(
-            template: template, place: JSONPointer(tokens: tokens), members: [])
+            template: EnvelopeConvention.setting([:], at: place.tokens, of: [:]), place: place,
+            members: [])
     }
 
     mutating func mark(_ node: DocumentNode) -> StubBinding.Mark? {
@@ -135,10 +136,8 @@ struct BindingReader {
     }
 
     private mutating func owner(_ node: DocumentNode) -> StubBinding.Owner? {
-        guard let member = string("member", in: node), let key = string("key", in: node) else {
-            return nil
-        }
-        return StubBinding.Owner(member: member, key: key)
+        guard let member = string("member", in: node) else { return nil }
+        return StubBinding.Owner(member: member, key: node["key"]?.value.string ?? "id")
     }
 
     private mutating func upload(_ node: DocumentNode) -> StubBinding.Action? {

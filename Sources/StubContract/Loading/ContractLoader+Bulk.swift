@@ -6,36 +6,48 @@ import StubSchema
 extension ContractLoader {
     /// The binding of an `x-stub` with `bulk`, with what the response declares besides.
     mutating func completedBulk(
-        _ binding: StubBinding, _ creation: StubBinding.Creation, of operation: DocumentNode
+        _ binding: StubBinding, _ creation: StubBinding.Creation, _ node: DocumentNode,
+        of operation: DocumentNode
     ) -> StubBinding {
-        guard var bulk = creation.bulk, let node = operation["x-stub"] else { return binding }
+        guard var bulk = creation.bulk else { return binding }
         var (binding, creation) = (binding, creation)
-        let place = node["rows"]?.value.string.map { $0.split(separator: ".").map(String.init) }
+        let body = operation["requestBody"].map { documents.followed($0) }
+        bulk.allowsSingle =
+            bulk.place == .root
+            && body.flatMap { AnswerOutline.json(of: $0)?.schema }.map(allowsSingle) ?? false
+        let place = node["rows"]?.value.string.map { JSONPointer(stubPlace: $0).tokens }
         let hasRows = node["row"]?.value != false
-        let answer = AnswerOutline(of: operation, documents)
-        guard let schema = answer.schema, let example = example(of: schema) else {
-            binding.envelope = Self.envelope(at: place, hasRows: hasRows)
-            return binding
-        }
-        let declared = BulkAnswer(documents: documents, schema: schema, example: example)
-        bulk.ids = declared.ids
         binding.envelope = nil
-        if !hasRows || place != nil {
-            var envelope = declared.envelope(
-                elementsAt: hasRows ? place : nil, listing: binding.fixture)
-            var reader = BindingReader(documents: documents)
-            if let named = reader.envelope(node["envelope"]) {
-                envelope.members = EnvelopeConvention(
-                    documents: documents, answer: schema, example: example
-                ).members(named)
+        let answer = AnswerOutline(of: operation, documents)
+        if let schema = answer.schema, let example = example(of: schema) {
+            let declared = BulkAnswer(documents: documents, schema: schema, example: example)
+            bulk.ids = declared.ids
+            if !hasRows || place != nil {
+                let rows = hasRows ? place : nil
+                let named = read { $0.envelope(node["envelope"]) }
+                binding.envelope = StubBinding.Envelope(
+                    template: declared.template(elementsAt: rows),
+                    place: rows.map { JSONPointer(tokens: $0) },
+                    members: EnvelopeConvention(
+                        documents: documents, answer: schema, example: example
+                    ).members(named ?? declared.counts(besides: rows, listing: binding.fixture)))
             }
-            documents = reader.documents
-            binding.envelope = envelope
+            bulk.element = node["row"].flatMap { element(around: $0, of: schema, at: place ?? []) }
+        } else {
+            binding.envelope = Self.envelope(at: place, hasRows: hasRows)
         }
-        bulk.element = node["row"].flatMap { element(around: $0, of: schema, at: place ?? []) }
         creation.bulk = bulk
         binding.action = .create(creation)
         return binding
+    }
+
+    /// Whether the body may be a single row instead of the array.
+    private func allowsSingle(_ body: DocumentNode) -> Bool {
+        let body = documents.followed(body)
+        let kinds = ((body["oneOf"] ?? body["anyOf"])?.elements ?? []).map {
+            SchemaOutline($0, in: documents)
+        }
+        return kinds.contains { $0.isArray } && kinds.contains { $0.isObject }
     }
 
     /// The element of the response as `row` describes it: a member, or `true` for members of the
@@ -86,7 +98,7 @@ extension ContractLoader {
         guard hasRows else { return StubBinding.Envelope(template: [:], members: []) }
         return place.map {
             StubBinding.Envelope(
-                template: EnvelopeConvention.setting($0[...], of: [:], to: []),
+                template: EnvelopeConvention.setting([], at: $0, of: [:]),
                 place: JSONPointer(tokens: $0), members: [])
         }
     }

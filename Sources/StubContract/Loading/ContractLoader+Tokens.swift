@@ -4,26 +4,30 @@ import StubSchema
 
 /// Binds operations that issue or use tokens by convention, and determines how users log in.
 extension ContractLoader {
-    mutating func readTokenBinding(
+    /// - Parameter action: what the operation's `x-stub` says that it does.
+    mutating func inferTokens(
         of node: DocumentNode, _ method: HTTPMethod, _ template: OperationPath,
-        _ convention: BindingConvention
-    ) -> (binding: StubBinding, reason: String)? {
+        _ convention: BindingConvention, action: String?
+    ) -> Inference? {
         // `init` generates fixtures only for operations that are answered from fixtures.
-        guard !collectsSites else { return nil }
-        let sought = TokenConvention(node, method, template, documents).found()
-        guard var found = sought else { return nil }
+        guard !collectsSites, action.map(StubMembers.aboutTokens.contains) ?? true,
+            let found = TokenConvention(node, method, template, documents).found()
+        else { return nil }
         let users = convention.users
-        if case .currentUser = found.action {
-            guard users.exists, !convention.hasFixture(for: template) else { return nil }
+        if found.action == "currentUser", action == nil {
+            guard users.exists, !convention.hasFixture(for: template, named: nil) else {
+                return nil
+            }
         }
-        found.shape.template = readTemplate(of: node)
-        var binding = StubBinding(fixture: users.collection, action: found.action, messages: [:])
-        binding.tokenShape = found.shape
-        binding.status = AnswerOutline(of: node, documents).status
-        return (binding, "by convention: " + found.reason)
+        var members: JSONObject = [
+            "action": .string(found.action), "collection": .string(users.collection),
+        ]
+        members["tokens"] = found.shape.map { .object($0.members) }
+        members["status"] = AnswerOutline(of: node, documents).status.map { .int($0) }
+        return .bound(members, found.reason)
     }
 
-    /// A binding about tokens of an `x-stub`, with what the response declares besides.
+    /// A binding about tokens, with what the response declares besides.
     mutating func completedTokens(
         _ binding: StubBinding, of node: DocumentNode, _ template: OperationPath,
         _ method: HTTPMethod
@@ -35,17 +39,16 @@ extension ContractLoader {
             shape.claims = TokenConvention(node, method, template, documents).claims(at: user)
         }
         binding.tokenShape = shape
-        binding.status = binding.status ?? AnswerOutline(of: node, documents).status
         return binding
     }
 
-    /// The declared example of the response, or else a generated one with all members.
+    /// An example of the response with the required members.
     private mutating func readTemplate(of operation: DocumentNode) -> JSONValue? {
         let answer = AnswerOutline(of: operation, documents)
         guard !answer.hasNoJSON, let schema = answer.schema, let compiled = compile(schema) else {
             return nil
         }
-        return ExampleGenerator.response.example(of: compiled, budget: &exampleBudget)
+        return usualExample(of: compiled)
     }
 
     /// How users log in, if an operation that issues tokens was found; otherwise operations that
@@ -54,8 +57,11 @@ extension ContractLoader {
         guard let convention else { return nil }
         guard operations.contains(where: { $0.binding?.action.issuesTokens == true }) else {
             for index in operations.indices
-            where operations[index].binding?.action.isAboutTokens == true {
+            where operations[index].isBoundByConvention
+                && operations[index].binding?.action.isAboutTokens == true
+            {
                 operations[index].binding = nil
+                operationBindings[index] = nil
                 operations[index].bindingReason = "example: no operation gives tokens"
             }
             return nil

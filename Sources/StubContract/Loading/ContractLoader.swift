@@ -10,7 +10,11 @@ public struct ContractLoader {
     var operations: [ContractOperation] = []
     /// Where the document has each of the operations.
     var operationPlaces: [DocumentNode.Place] = []
+    /// The members of the `x-stub` of each of the operations; `nil` if it has none.
+    var operationBindings: [JSONValue?] = []
     var operationIDs: Set<String> = []
+    /// Whether the document describes the body of some response; a sketch describes none.
+    private(set) var describesBodies = false
     /// The remaining cost of generated examples.
     var exampleBudget = ExampleBudget()
     /// The outlines of schemas by location, because many operations share a schema.
@@ -91,6 +95,7 @@ public struct ContractLoader {
         let root = documents.root
         checkVersion(of: root)
         let tokens = readTokens(of: root)
+        describesBodies = findBodies()
         if !documents.hasErrors { readPaths(of: root) }
         if documents.hasErrors { throw DiagnosticError(documents.findings) }
         reportBrokenKeywords()
@@ -98,7 +103,6 @@ public struct ContractLoader {
         router.serve(below: basePaths.segments, servesRoot: basePaths.includesRoot)
         let inferred = tokens == nil ? inferTokens() : nil
         let locations = RowLocation(operations)
-        declareEmptyAnswers()
         for (index, operation) in operations.enumerated() {
             guard case .create(var creation)? = operation.binding?.action else { continue }
             creation.location = locations.location(after: operation)
@@ -112,18 +116,13 @@ public struct ContractLoader {
             warnings: documents.findings)
     }
 
-    /// Lets operations that declare no body answer none, unless the document is a sketch that
-    /// describes no body at all.
-    private mutating func declareEmptyAnswers() {
-        let bodies = operations.map { $0.success.map { !$0.content.isEmpty } ?? false }
-        guard bodies.contains(true) else { return }
-        for index in operations.indices
-        where !bodies[index] && operations[index].success != nil
-            && (operations[index].isBoundByConvention
-                || operations[index].binding?.envelope?.isEmpty == true)
-        {
-            operations[index].binding?.answersNothing = true
-            operations[index].binding?.envelope = .empty
+    /// Whether the document describes the body of some response; a sketch describes none.
+    private func findBodies() -> Bool {
+        (documents.root["paths"]?.members ?? []).contains { path, item in
+            path.hasPrefix("/")
+                && documents.followed(item).members.contains { _, operation in
+                    AnswerOutline(of: operation, documents).declaresBody
+                }
         }
     }
 

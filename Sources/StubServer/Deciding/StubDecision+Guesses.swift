@@ -16,8 +16,16 @@ extension StubDecision {
         guard let binding = operation.binding else { return answer }
         let isGuess = operation.isBoundByConvention
         if answer.http.status >= 400 {
+            guard isGuess else {
+                // Messages that a person wrote are sent where the contract allows them.
+                let declared = operation.response(for: answer.http.status)?.content ?? []
+                if binding.declaresErrors, !declared.isEmpty {
+                    answer.http = accepted(answer.http, by: operation, .explaining)
+                }
+                return answer
+            }
             if binding.declaresErrors { answer.http = shaped(answer.http, of: operation) }
-            return isGuess ? heldRefusal(answer, of: operation) : answer
+            return heldRefusal(answer, of: operation)
         }
         // Long lists are validated later, off the critical section.
         guard isGuess, !answer.isLong else { return answer }

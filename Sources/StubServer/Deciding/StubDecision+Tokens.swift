@@ -11,7 +11,7 @@ extension StubDecision {
     func authAnswer(
         _ operation: ContractOperation, _ binding: StubBinding, _ state: inout StubState
     ) -> FixtureAnswer? {
-        guard binding.action.concernsTokens, let tokens = state.tokens?.binding else { return nil }
+        guard binding.action.isAboutTokens, let tokens = state.tokens?.binding else { return nil }
         let users = state.users
         let login = recordedLogin(binding, state)
         let auth = AuthResponder(
@@ -20,8 +20,8 @@ extension StubDecision {
             now: now, bearer: bearer, shows: binding.shows, shape: binding.tokenShape,
             query: call.target.query, isWrongLogin: login.isWrong)
         var answer: FixtureAnswer?
-        if case .endpoint(.register) = binding.action {
-            answer = registration(auth, binding, &state)
+        if case .endpoint(.register(let creation)) = binding.action {
+            answer = registration(auth, creation, binding, &state)
         } else {
             answer =
                 state.withTokens { tokens in
@@ -67,7 +67,8 @@ extension StubDecision {
 
     /// Adds the user that the body describes, and logs the user in.
     private func registration(
-        _ auth: AuthResponder, _ binding: StubBinding, _ state: inout StubState
+        _ auth: AuthResponder, _ described: StubBinding.Creation, _ binding: StubBinding,
+        _ state: inout StubState
     ) -> FixtureAnswer? {
         guard let users = state.users, let tokens = state.tokens?.binding else {
             return state.withTokens { auth.respond(.login, authority: &$0, users: nil) } ?? nil
@@ -82,8 +83,10 @@ extension StubDecision {
             let status = call.operation?.declares(409) == true ? 409 : 422
             return FixtureAnswer(response: .message(status, "'\(name)' is registered already"))
         }
+        var described = described
+        described.bodyMember = described.bodyMember ?? place.first
         var creation = binding
-        creation.action = .create(.init(bodyMember: place.first))
+        creation.action = .create(described)
         creation.tokenShape = nil
         guard let made = fixtureAnswer(creation, &state, nil) else { return nil }
         guard made.response.status / 100 == 2, let row = made.rows.first,
@@ -100,14 +103,15 @@ extension StubDecision {
     }
 
     /// A refusal as the operation declares it, unless the contract accepts it as it is.
-    private func accepted(
-        _ response: HTTPResponse, by operation: ContractOperation
+    func accepted(
+        _ response: HTTPResponse, by operation: ContractOperation,
+        _ style: ContractRefusal.Style = .declared
     ) -> HTTPResponse {
-        let declared = ContractRefusal(of: operation, .declared)
+        let declared = ContractRefusal(of: operation, style)
         guard let body = try? JSONParser.parse(response.body),
             !declared.accepts(body, status: response.status)
         else { return response }
-        return shaped(response, of: operation, .declared)
+        return shaped(response, of: operation, style)
     }
 
     /// A refusal with the body that the operation declares for its status.
@@ -144,17 +148,5 @@ extension JSONValue {
         guard case .object(var object) = self, let member = object[name] else { return self }
         object[name] = member.setting(value, at: place.dropFirst())
         return .object(object)
-    }
-}
-
-extension StubBinding.Action {
-    /// Whether the action concerns users and their tokens, and not the rows of a fixture.
-    fileprivate var concernsTokens: Bool {
-        switch self {
-        case .login, .exchange, .refresh, .logout, .currentUser, .endpoint: true
-        case .list, .item, .create, .replace, .update, .delete, .distinct, .document, .mark, .set,
-            .file, .upload:
-            false
-        }
     }
 }

@@ -15,29 +15,17 @@ struct ContractReading: Sendable {
     private let scenarioTree: DocumentTree
     private let main: JSONDocument
     private let references: [JSONDocument]
-    /// `nil` for a contract with operations without an `x-stub`: their binding depends on the
-    /// fixtures.
-    private let contract: Contract?
 
     init(_ file: String) throws {
         main = try ContractFile.read(file)
         references = try ContractFile.references(of: main)
         scenarioTree = try Self.scenarios(in: DocumentFormat.folder(of: file) + "/scenarios")
-        contract =
-            BindingConvention.applies(to: main.value)
-            ? nil : try Self.load(main, references, convention: nil)
     }
 
     func contract(for fixtures: DocumentTree) throws -> Contract {
-        try contract
-            ?? Self.load(main, references, convention: FixtureShapes(fixtures).convention)
-    }
-
-    private static func load(
-        _ main: JSONDocument, _ references: [JSONDocument], convention: BindingConvention?
-    ) throws(DiagnosticError) -> Contract {
         try ContractLoader.load(
-            main, references: references, convention: convention, isLenient: true)
+            main, references: references, convention: FixtureShapes(fixtures).convention,
+            isLenient: true)
     }
 
     /// Returns the documents of an optional folder.

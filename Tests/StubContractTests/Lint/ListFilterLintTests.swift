@@ -81,14 +81,14 @@ struct ListFilterLintTests {
                 """)
         #expect(Self.ignored(try Self.lint("\"/things\": \(bound)")) == [])
         let ordered = Self.list(
-            ["colour", "size"],
+            ["colour", "weight"],
             more: """
                 "x-stub": {"collection": "things", "action": "list",
                   "sort": {"by": "sort", "whenFiltered": {"by": "name", "parameters": ["colour"]}}},
                 """)
         #expect(
             Self.ignored(try Self.lint("\"/things\": \(ordered)"))
-                == ["the stub ignores the query parameter 'size' of this list of 'things'"])
+                == ["the stub ignores the query parameter 'weight' of this list of 'things'"])
         #expect(Self.ignored(try Self.lint("\"/others\": \(Self.list(["colour"]))")) == [])
     }
 

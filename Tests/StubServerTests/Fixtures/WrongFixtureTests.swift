@@ -196,12 +196,13 @@ struct WrongFixtureTests {
         #expect(try served.get("/things").json() == JSONParser.parse(fixture))
     }
 
-    @Test func `operations that find rows by id require one if they are bound explicitly`() throws {
+    @Test func `operations that find rows by id require one if their x-stub says so`() throws {
         let row = #"[{"name": "a"}]"#
         for binding in Binding.allCases {
             let folder = try TemporaryFolder()
             try folder.write(
-                Self.contract(binding).replacing(#"["id", "name"]"#, with: #"["name"]"#),
+                Self.contract(binding).replacing(#"["id", "name"]"#, with: #"["name"]"#)
+                    .replacing(#""action": "item""#, with: #""action": "item", "key": "id""#),
                 to: "api/openapi.json")
             try folder.write(row, to: "fixtures/things.json")
             let error = Result { try Self.definition(folder) }.failure as? DiagnosticError

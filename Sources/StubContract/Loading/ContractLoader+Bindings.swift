@@ -1,0 +1,138 @@
+import StubHTTP
+import StubJSON
+import StubSchema
+
+/// How an operation is bound to a fixture.
+struct BoundOperation {
+    /// The binding; `nil` if the operation is answered with examples.
+    var binding: StubBinding?
+    /// Why, for display.
+    var reason: String
+    /// The members of the `x-stub`, those that were written and those that were inferred.
+    var members: JSONValue?
+    /// Whether nothing was written, or only what would be inferred anyway.
+    var isInferred = false
+    var rowSchema: RowSchema?
+    var misfit: FixtureMisfit?
+}
+
+/// Binds operations by what their `x-stub` says and by what the convention infers.
+extension ContractLoader {
+    mutating func readBinding(
+        of node: DocumentNode, _ method: HTTPMethod, _ template: OperationPath,
+        _ parameters: [ContractParameter]
+    ) -> BoundOperation {
+        let written = node["x-stub"]
+        if let written, written["action"]?.value.string == BindingReader.exampleAction {
+            read { $0.refuseUnknown(in: written, BindingReader.operationKeys) }
+            return BoundOperation(reason: "example: by x-stub")
+        }
+        let (inference, misfit) = infer(node, method, template, parameters)
+        let all = StubMembers.merged(inference.members, written: written, of: documents.root)
+        // An annotated operation is the same as one without an `x-stub`.
+        let plain = StubMembers.merged(inference.members, written: nil, of: documents.root)
+        var bound = BoundOperation(
+            reason: written == nil ? inference.reason : "by x-stub", members: all,
+            isInferred: written == nil || written?.value == plain, misfit: misfit)
+        guard let all else { return bound }
+        let described = DocumentNode(
+            value: all, document: node.document, pointer: (written ?? node).pointer)
+        let binding = read { $0.binding(described, of: node, path: template.path) }
+        guard let binding = binding.map({ completed($0, described, of: node, template, method) })
+        else {
+            return BoundOperation(reason: "example: the x-stub is not valid")
+        }
+        bound.rowSchema = binding.tokenShape == nil ? readRowSchema(binding, of: node) : nil
+        if written == nil, let convention, let rowSchema = bound.rowSchema,
+            !convention.matches(rowSchema.schema, rowsOf: binding.fixture)
+        {
+            return BoundOperation(
+                reason:
+                    "example: the rows of \(binding.fixture) do not match this operation's schema",
+                misfit: FixtureMisfit(fixture: binding.fixture, reason: .rows(rowSchema)))
+        }
+        bound.binding = outlined(binding, of: node)
+        return bound
+    }
+
+    mutating func read<Value>(_ body: (inout BindingReader) -> Value) -> Value {
+        var reader = BindingReader(documents: documents)
+        defer { documents = reader.documents }
+        return body(&reader)
+    }
+
+    /// What the convention says of an operation, in view of what its `x-stub` says.
+    private mutating func infer(
+        _ node: DocumentNode, _ method: HTTPMethod, _ template: OperationPath,
+        _ parameters: [ContractParameter]
+    ) -> (Inference, FixtureMisfit?) {
+        let written = node["x-stub"]
+        let action = written?["action"]?.value.string
+        // Without fixtures, a complete `x-stub` is taken as it is.
+        let isPart = written != nil && action == nil
+        guard let convention = convention ?? (isPart ? .none : nil) else {
+            return (.none("no x-stub"), nil)
+        }
+        var found = inferTokens(of: node, method, template, convention, action: action)
+        var misfit: FixtureMisfit?
+        let answer = AnswerOutline(of: node, documents)
+        if found == nil {
+            let collection = written?["collection"]?.value.string
+            // Examples are not generated for operations without a fixture, which are the majority.
+            let example =
+                convention.hasFixture(for: template, named: collection)
+                ? answer.schema.flatMap { compile($0) } : nil
+            let body = node["requestBody"].map { documents.followed($0) }
+            var site = ConventionSite(
+                method: method, template: template, parameters: parameters,
+                documents: documents, answer: answer,
+                answerExample: example.map { usualExample(of: $0) },
+                body: body.flatMap { AnswerOutline.json(of: $0)?.schema })
+            site.collection = collection
+            site.declaresErrors = (node["responses"]?.members ?? []).contains {
+                $0.key.first.map("45d".contains) ?? false
+            }
+            if example != nil { site.elementExample = elementExample(for: site) }
+            if collectsSites, written == nil { sites.append(site) }
+            found = convention.inference(for: site)
+            misfit = written == nil ? convention.misfit(for: site) : nil
+        }
+        guard var found else { return (.none("no x-stub"), nil) }
+        if answer.declaresNoBody, describesBodies { found.members?["row"] = false }
+        return (found, misfit)
+    }
+
+    /// A binding with what the operation declares besides.
+    ///
+    /// - Parameter node: the members of the `x-stub`.
+    private mutating func completed(
+        _ binding: StubBinding, _ node: DocumentNode, of operation: DocumentNode,
+        _ template: OperationPath, _ method: HTTPMethod
+    ) -> StubBinding {
+        var binding = binding
+        let answer = AnswerOutline(of: operation, documents)
+        binding.answersNothing =
+            binding.envelope?.isEmpty == true && answer.declaresNoBody && describesBodies
+        if binding.answersNothing { return binding }
+        if let type = answer.mediaType, !binding.action.isAboutTokens,
+            !binding.headers.contains(where: { $0.name.lowercased() == "content-type" })
+        {
+            binding.headers.append(StubBinding.Header(name: "Content-Type", value: type))
+        }
+        // Passwords are hidden even if the response is not described.
+        if binding.action.isAboutRows { binding.shows = MemberOutline() }
+        if binding.tokenShape != nil {
+            return completedTokens(binding, of: operation, template, method)
+        }
+        if case .create(let creation) = binding.action, creation.bulk != nil {
+            return completedBulk(binding, creation, node, of: operation)
+        }
+        let isList = if case .list(let list) = binding.action { list.rows != nil } else { false }
+        guard isList || binding.envelope != nil else { return binding }
+        guard let schema = answer.schema, let compiled = compile(schema) else { return binding }
+        binding.envelope = EnvelopeConvention(
+            documents: documents, answer: schema, example: usualExample(of: compiled)
+        ).envelope(of: binding)
+        return binding
+    }
+}

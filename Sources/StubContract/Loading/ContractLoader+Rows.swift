@@ -1,0 +1,114 @@
+import StubJSON
+import StubSchema
+
+/// Reads what an operation declares of the rows that it is bound to.
+extension ContractLoader {
+    /// The schema of the row in the response to a write; `nil` if it has none.
+    mutating func readWrittenRow(
+        _ binding: StubBinding, of node: DocumentNode
+    ) -> Schema? {
+        guard binding.answer == nil, let answer = AnswerOutline(of: node, documents).schema else {
+            return nil
+        }
+        switch binding.action {
+        case .create(let creation) where creation.bulk != nil: return nil
+        case .create, .replace, .update: break
+        default: return nil
+        }
+        guard let envelope = binding.envelope else { return compile(answer) }
+        guard let place = envelope.place, let node = row(in: answer, at: place.tokens) else {
+            return nil
+        }
+        return compile(node)
+    }
+
+    /// Returns the binding with the members that the schemas of body and response declare.
+    mutating func outlined(_ binding: StubBinding, of operation: DocumentNode)
+        -> StubBinding
+    {
+        var binding = binding
+        var place = binding.envelope?.place?.tokens ?? []
+        switch binding.action {
+        case .list(let list):
+            if binding.envelope == nil { place = list.rows.map { [$0] } ?? [] }
+        case .create(let creation):
+            if case .member(let member)? = creation.bulk?.element?.row { place.append(member) }
+        case .item, .update, .delete, .mark, .currentUser: break
+        case .replace(var write):
+            // A replacement that merges accepts any members.
+            if write.merges { break }
+            let body = operation["requestBody"].map { documents.followed($0) }
+            if let schema = body.flatMap({ AnswerOutline.json(of: $0)?.schema }) {
+                write.takes = knownOutline(of: schema)
+                    .below(write.bodyMember.map { [$0] } ?? [])
+                binding.action = .replace(write)
+            }
+        case .distinct, .document, .set, .file, .upload, .login, .exchange, .refresh, .logout,
+            .endpoint:
+            return binding
+        }
+        guard let answer = AnswerOutline(of: operation, documents).schema else { return binding }
+        let outline = knownOutline(of: answer).below(place)
+        if !outline.isSilent { binding.shows = outline }
+        binding.parts = parts(of: binding, in: answer, at: place)
+        return binding
+    }
+
+    /// What the response to a write requires of the objects in the row.
+    private mutating func parts(
+        of binding: StubBinding, in answer: DocumentNode, at place: [String]
+    ) -> RowParts? {
+        switch binding.action {
+        case .create, .replace, .update: break
+        default: return nil
+        }
+        guard binding.answer == nil, let row = row(in: answer, at: place) else { return nil }
+        let known = documents.followed(row).place
+        if let parts = rowParts[known] { return parts.isEmpty ? nil : parts }
+        let example = compile(row).map {
+            ExampleGenerator.response.example(of: $0, budget: &exampleBudget)
+        }
+        let parts = RowPartsReader(documents: documents).parts(of: row, example ?? .null)
+        rowParts[known] = parts
+        return parts.isEmpty ? nil : parts
+    }
+
+    /// The schema of the row at a place of a response, where an array is its elements.
+    private func row(in answer: DocumentNode, at place: [String]) -> DocumentNode? {
+        var node = answer
+        var keys = place[...]
+        while true {
+            let outline = SchemaOutline(node, in: documents)
+            if outline.isArray, let items = outline.items {
+                node = items
+            } else if let key = keys.popFirst() {
+                guard let inner = outline[key] else { return nil }
+                node = inner
+            } else {
+                return node
+            }
+        }
+    }
+
+    private mutating func knownOutline(of schema: DocumentNode) -> MemberOutline {
+        // A reference with other keywords next to it may be stricter than its target.
+        let isReference = schema["$ref"] != nil && schema.members.count == 1
+        let place = isReference ? documents.followed(schema).place : schema.place
+        if let known = outlines[place] { return known }
+        let outline = MemberOutliner.outline(schema, in: documents)
+        outlines[place] = outline
+        return outline
+    }
+
+    mutating func readRowSchema(
+        _ binding: StubBinding, of operation: DocumentNode
+    ) -> RowSchema? {
+        let finder = RowSchemaFinder(documents)
+        guard let answer = AnswerOutline(of: operation, documents).schema,
+            let node = finder.row(of: binding, in: answer)
+        else { return nil }
+        return compile(node).map {
+            RowSchema(schema: $0, file: documents.file(of: node), pointer: node.pointer)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+extension StubBinding.Action {
+    /// Whether the action concerns users and their tokens, not the rows of a fixture.
+    package var isAboutTokens: Bool {
+        switch self {
+        case .login, .exchange, .refresh, .logout, .currentUser, .endpoint: true
+        case .list, .item, .create, .replace, .update, .delete, .distinct, .document, .mark, .set,
+            .file, .upload:
+            false
+        }
+    }
+
+    /// Whether the action issues a user's first tokens.
+    var issuesTokens: Bool {
+        switch self {
+        case .login, .exchange, .endpoint: true
+        default: false
+        }
+    }
+}
+
+extension StubBinding.Action {
+    /// Whether the action is about one row, which the path identifies.
+    var isAboutOneRow: Bool {
+        switch self {
+        case .item, .replace, .update, .delete, .mark, .set, .file: true
+        case .list, .create, .distinct, .document, .upload, .login, .exchange, .refresh, .logout,
+            .currentUser, .endpoint:
+            false
+        }
+    }
+
+    /// Whether the action answers with rows of its collection.
+    var isAboutRows: Bool {
+        switch self {
+        case .list, .item, .create, .replace, .update, .delete: true
+        case .distinct, .document, .mark, .set, .file, .upload, .login, .exchange, .refresh,
+            .logout, .currentUser, .endpoint:
+            false
+        }
+    }
+}
