@@ -18,7 +18,7 @@ extension StubBinding.Page.Style {
 
 extension StubBinding.EnvelopeMember {
     /// The members beside the rows where nothing else is said.
-    package static func usual(_ style: StubBinding.Page.Style?) -> [StubBinding.EnvelopeMember] {
+    static func usual(_ style: StubBinding.Page.Style?) -> [StubBinding.EnvelopeMember] {
         let members: [(String, Quantity)] =
             switch style {
             case .offset, .after, nil: [("total", .total), ("skip", .skip), ("limit", .limit)]
@@ -27,6 +27,13 @@ extension StubBinding.EnvelopeMember {
             case .cursor: [("nextCursor", .next)]
             }
         return members.map { StubBinding.EnvelopeMember(quantity: $1, name: $0) }
+    }
+
+    /// The member where the response is not described.
+    var undeclared: StubBinding.Envelope.Member {
+        StubBinding.Envelope.Member(
+            place: JSONPointer(stubPlace: name), quantity: quantity, isOptional: true,
+            allowsNull: true)
     }
 }
 

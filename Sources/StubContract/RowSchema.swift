@@ -31,11 +31,8 @@ struct RowSchemaFinder {
             return followed(answer, nil) ?? answer
         case .document:
             return item(of: answer) ?? object(answer)
-        case .list(let list):
-            guard let rows = list.rows else { return item(of: answer) }
-            return followed(answer, Self.objectKeywords)?["properties"]?[rows].flatMap {
-                item(of: $0)
-            }
+        case .list:
+            return item(of: answer)
         case .create, .replace, .update, .delete, .distinct, .mark, .set, .file, .upload, .login,
             .exchange,
             .refresh, .logout, .endpoint:

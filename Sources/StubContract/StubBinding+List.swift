@@ -1,8 +1,6 @@
 extension StubBinding {
     /// How a list is answered; all parts are optional.
     public struct List: Sendable, Hashable {
-        /// The member of the response that contains the rows; `nil` answers with a bare array.
-        public var rows: String?
         /// How the list is paged; `nil` answers with all rows.
         public var page: Page?
         /// The full-text search; `nil` if there is none.
@@ -17,8 +15,6 @@ extension StubBinding {
         public var sort: Sort?
         /// The mark that rows include.
         public var mark: Mark?
-        /// The members beside the rows of a list without pages; `nil` means none.
-        public var envelope: [EnvelopeMember]?
         /// Whether members of the request's JSON body count as query parameters, as in a search by
         /// POST; `false` by default.
         public var readsBody = false
@@ -35,8 +31,6 @@ extension StubBinding {
         public var defaultLimit: Int
         /// The most rows on a page; a larger `limit` is reduced to it, and `nil` means no maximum.
         public var maxLimit: Int?
-        /// The members next to the rows; `nil` means the usual ones for the style.
-        public var envelope: [EnvelopeMember]?
         /// The query parameter for the previous page, with its cursor or, for the style `after`,
         /// with the id of the first row of the next page; `nil` if there is none.
         public var before: String?
@@ -57,13 +51,12 @@ extension StubBinding {
         /// Creates a page description.
         public init(
             style: Style, limit: String, defaultLimit: Int, maxLimit: Int? = nil,
-            envelope: [EnvelopeMember]? = nil, links: Links? = nil, sendsTotal: Bool = false
+            links: Links? = nil, sendsTotal: Bool = false
         ) {
             self.style = style
             self.limit = limit
             self.defaultLimit = defaultLimit
             self.maxLimit = maxLimit
-            self.envelope = envelope
             self.links = links
             self.sendsTotal = sendsTotal
         }

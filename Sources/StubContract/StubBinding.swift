@@ -70,7 +70,7 @@ public struct StubBinding: Sendable, Hashable {
     public var invalidStatus: Int?
     /// The field that the path identifies rows by; `nil` means `id`.
     public var key: String?
-    /// The response around the rows; `nil` means what `rows` of the list says.
+    /// The response around the rows; `nil` if the response is the row, or the array of rows.
     public var envelope: Envelope?
     /// Whether successful responses have no body, because the operation declares none.
     package internal(set) var answersNothing = false

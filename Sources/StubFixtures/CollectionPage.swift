@@ -32,27 +32,6 @@ struct CollectionPage: Sendable {
         return total / limit + (total % limit > 0 ? 1 : 0)
     }
 
-    /// Returns the members of the envelope after the rows.
-    ///
-    /// - Parameter call: the request, whose URL links start with.
-    func members(_ list: StubBinding.List, _ call: FixtureCall) -> [(String, JSONValue)] {
-        let named =
-            list.page?.envelope ?? list.envelope
-            ?? StubBinding.EnvelopeMember.usual(list.page?.style)
-        return named.map { member in
-            let value =
-                switch member.quantity {
-                case .more:
-                    JSONValue.bool(
-                        hasMore(besideBefore: named.contains { $0.quantity == .before }))
-                case .nextLink, .previousLink, .firstLink, .lastLink, .selfLink:
-                    call.link(member.quantity, on: self, list.page)
-                default: value(of: member.quantity)
-                }
-            return (member.name, value)
-        }
-    }
-
     /// Whether there is another page in the direction of the request.
     ///
     /// If the response also says whether there is a previous page, the direction has no effect.

@@ -115,23 +115,17 @@ extension CollectionResponder {
         by check: RowCheck, _ envelopes: EnvelopeMemory? = nil
     ) -> FixtureAnswer {
         let shown = ShownRows(page.rows, RowNeed(select, check))
-        if let envelope = binding.envelope {
-            return FixtureAnswer.page(
-                page, shown, in: EnvelopeFiller(envelope: envelope, call: call, page: list.page),
-                select: select)
+        let surroundings = binding.envelope.map {
+            EnvelopeFiller(envelope: $0, call: call, page: list.page).around(page)
         }
-        let members = page.members(list, call)
-        let envelope = list.rows.map { (rows: $0, others: members) }
-        let (response, digest) = PageWriter.page(shown, in: envelope, select: select)
+        let place = binding.envelope?.place ?? .root
+        let (response, digest) = PageWriter.page(
+            shown, at: place, of: surroundings ?? [], select: select)
         var answer = FixtureAnswer(
             response: response, tag: EntityTag(digest.value, isWeak: true))
         if shown.areValidated {
-            if let rows = list.rows, envelopes?.accepts(members, beside: rows) == true {
-                answer.knowledge = .valid
-            } else {
-                answer.knowledge = .rows(
-                    in: list.rows.map { .object(JSONObject([($0, .array([]))] + members)) })
-            }
+            let isKnown = surroundings.map { envelopes?.accepts($0, besides: place) ?? false }
+            answer.knowledge = isKnown == true ? .valid : .rows(in: surroundings)
         }
         answer.tell(of: page, list.page, call)
         return answer

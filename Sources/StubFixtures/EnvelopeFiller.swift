@@ -35,19 +35,6 @@ struct EnvelopeFiller {
         return answer
     }
 
-    /// Returns the text of a response with the rows' text inserted.
-    func text(_ surroundings: JSONValue, with rows: [UInt8]) -> [UInt8] {
-        guard let place = envelope.place else { return JSONSerializer.bytes(surroundings) }
-        var marked = surroundings
-        put(.string(Self.mark), at: place.tokens[...], in: &marked)
-        let text = JSONSerializer.bytes(marked)
-        guard let found = text.firstRange(of: Array("\"\(Self.mark)\"".utf8)) else { return text }
-        return text[..<found.lowerBound] + rows + text[found.upperBound...]
-    }
-
-    /// A text that does not occur in responses by chance.
-    private static let mark = "understudy rows 5d0c2f1e"
-
     private func value(
         of quantity: StubBinding.EnvelopeMember.Quantity, _ rows: CollectionPage
     ) -> JSONValue {

@@ -13,24 +13,30 @@ package final class EnvelopeMemory: Sendable {
         self.check = check
     }
 
-    /// Whether a page with these members beside its rows, which are valid, is valid.
+    /// Whether a response with valid rows is valid.
     ///
     /// - Parameters:
-    ///   - members: the same in each call, but for their values.
-    ///   - rows: the member with the rows.
-    func accepts(_ members: [(String, JSONValue)], beside rows: String) -> Bool {
-        seen.withLock { seen in
+    ///   - surroundings: the response without its rows: the same members in each call, but for
+    ///     their values.
+    ///   - place: where it has the rows.
+    func accepts(_ surroundings: JSONValue, besides place: JSONPointer) -> Bool {
+        guard let object = surroundings.object else { return false }
+        let members = object.members
+        return seen.withLock { seen in
             if seen.isEmpty {
                 seen = Array(repeating: SeenNumbers(), count: members.count)
             }
             guard seen.count == members.count else { return false }
-            let areSeen = members.indices.allSatisfy { index in
-                Self.number(of: members[index].1).map(seen[index].contains) ?? false
+            let numbers = members.map { member in
+                place.tokens == [member.key] ? 0 : Self.number(of: member.value)
+            }
+            let areSeen = numbers.indices.allSatisfy { index in
+                numbers[index].map(seen[index].contains) ?? false
             }
             if areSeen { return true }
-            guard check.accepts(JSONObject([(rows, .array([]))] + members)) else { return false }
+            guard check.accepts(object) else { return false }
             for index in members.indices {
-                if let number = Self.number(of: members[index].1) { seen[index].insert(number) }
+                if let number = numbers[index] { seen[index].insert(number) }
             }
             return true
         }

@@ -55,21 +55,6 @@ extension FixtureAnswer {
 }
 
 extension FixtureAnswer {
-    /// Returns a response with a page in the contract's envelope.
-    static func page(
-        _ page: CollectionPage, _ shown: ShownRows, in filler: EnvelopeFiller,
-        select: RowSelection?
-    ) -> FixtureAnswer {
-        let surroundings = filler.around(page)
-        let rows = PageWriter.array(shown.items, select: select)
-        let text = filler.text(surroundings, with: rows)
-        var answer = FixtureAnswer(
-            response: .json(text), tag: EntityTag(Digest.of(text), isWeak: true))
-        if shown.areValidated { answer.knowledge = .rows(in: surroundings) }
-        answer.tell(of: page, filler.page, filler.call)
-        return answer
-    }
-
     /// Adds the header fields for the position of the page.
     mutating func tell(
         of page: CollectionPage, _ binding: StubBinding.Page?, _ call: FixtureCall

@@ -17,51 +17,63 @@ struct PageWriter {
     ///
     /// Whole rows are joined when they are sent.
     ///
-    /// - Parameter envelope: the members before and after the rows; `nil` for an array.
+    /// - Parameters:
+    ///   - place: where the response has the rows; the root if it is their array.
+    ///   - surroundings: the response without the rows.
     static func page(
-        _ rows: ShownRows, in envelope: (rows: String, others: [(String, JSONValue)])?,
+        _ rows: ShownRows, at place: JSONPointer, of surroundings: JSONValue,
         select: RowSelection?
     ) -> (HTTPResponse, Digest) {
-        let (start, end) = frame(envelope)
+        var frame = Frame()
+        frame.write(surroundings, rowsAt: place.tokens[...])
         var digest = rows.digest
-        digest.add(Digest.of(end))
+        digest.add(Digest.of(frame.start))
+        digest.add(Digest.of(frame.end))
         guard let select else {
-            let list = ListBody(start: start, items: rows.items, end: end, owned: rows.weight)
+            let list = ListBody(
+                start: frame.start, items: rows.items, end: frame.end, owned: rows.weight)
             return (.json(list), digest)
         }
         for key in select.writtenKeys { digest.add(Digest.of(key)) }
-        return (.json(PageWriter(rows.items, select).text(between: start, and: end)), digest)
+        let text = PageWriter(rows.items, select).text(between: frame.start, and: frame.end)
+        return (.json(text), digest)
     }
 
     /// Returns an array of rows.
     static func array(_ rows: [ListItem], select: RowSelection? = nil) -> [UInt8] {
-        let (start, end) = frame(nil)
-        return PageWriter(rows, select).text(between: start, and: end)
+        PageWriter(rows, select).text(
+            between: [UInt8(ascii: "[")], and: [UInt8(ascii: "]")])
     }
 
-    /// Returns the text before and after the rows: that of an array, or of the envelope
-    /// `{"<member>":[…],"total":…}`.
-    private static func frame(
-        _ envelope: (rows: String, others: [(String, JSONValue)])?
-    ) -> (start: [UInt8], end: [UInt8]) {
-        guard let envelope else { return ([UInt8(ascii: "[")], [UInt8(ascii: "]")]) }
+    /// The text of a response before and after its rows.
+    private struct Frame {
         var start: [UInt8] = []
-        start.reserveCapacity(32)
-        start.append(UInt8(ascii: "{"))
-        JSONSerializer.writeString(envelope.rows, to: &start)
-        start.append(UInt8(ascii: ":"))
-        start.append(UInt8(ascii: "["))
         var end: [UInt8] = []
-        end.reserveCapacity(64)
-        end.append(UInt8(ascii: "]"))
-        for (name, value) in envelope.others {
-            end.append(UInt8(ascii: ","))
-            JSONSerializer.writeString(name, to: &end)
-            end.append(UInt8(ascii: ":"))
-            JSONSerializer.append(value, to: &end)
+        private var isBehindRows = false
+
+        mutating func write(_ value: JSONValue, rowsAt place: ArraySlice<String>) {
+            guard let key = place.first else {
+                start.append(UInt8(ascii: "["))
+                isBehindRows = true
+                return end.append(UInt8(ascii: "]"))
+            }
+            append([UInt8(ascii: "{")])
+            var text: [UInt8] = []
+            for (number, member) in (value.object ?? JSONObject()).enumerated() {
+                text.removeAll(keepingCapacity: true)
+                if number > 0 { text.append(UInt8(ascii: ",")) }
+                JSONSerializer.writeString(member.key, to: &text)
+                text.append(UInt8(ascii: ":"))
+                if member.key != key { JSONSerializer.append(member.value, to: &text) }
+                append(text)
+                if member.key == key { write(member.value, rowsAt: place.dropFirst()) }
+            }
+            append([UInt8(ascii: "}")])
         }
-        end.append(UInt8(ascii: "}"))
-        return (start, end)
+
+        private mutating func append(_ text: [UInt8]) {
+            if isBehindRows { end += text } else { start += text }
+        }
     }
 
     /// Returns a row with some of its members.

@@ -49,7 +49,7 @@ package struct ReadPlan: Sendable {
                 PagePlan(
                     list: list, page: page, query: query, limit: try? call.count(page.limit),
                     start: try? call.count(name)))
-            envelopes = binding.envelope == nil ? EnvelopeMemory(operation) : nil
+            envelopes = EnvelopeMemory(operation)
         default: return nil
         }
     }

@@ -48,7 +48,7 @@ struct ContractLoaderTests {
             Issue.record("expected a list, got \(binding.action)")
             return
         }
-        #expect(list.rows == "things")
+        #expect(binding.envelope?.place?.description == "/things")
         #expect(list.filters.map(\.parameter) == ["tags"])
         #expect(list.filters.map(\.field) == ["tag"])
     }

@@ -37,7 +37,7 @@ struct CollectionResponderTests {
     // MARK: - Reading
 
     @Test func `a list is an envelope whose limit is the number of returned rows`() throws {
-        let list = Sample.binding("products", .list(Sample.productList))
+        let list = Sample.binding("products", .list(Sample.productList), rows: "products")
 
         let response = try answer(list, query: "limit=10&skip=3&select=price")
 
@@ -50,7 +50,7 @@ struct CollectionResponderTests {
     }
 
     @Test func `a page past the end is an empty list with its total`() throws {
-        let list = Sample.binding("products", .list(Sample.productList))
+        let list = Sample.binding("products", .list(Sample.productList), rows: "products")
 
         let response = try answer(list, query: "skip=9")
 
@@ -58,7 +58,7 @@ struct CollectionResponderTests {
     }
 
     @Test func `a page is composed of the rows' texts`() throws {
-        let list = Sample.binding("products", .list(Sample.productList))
+        let list = Sample.binding("products", .list(Sample.productList), rows: "products")
         let rows = try Sample.collection("products").rows
         let texts = rows.map { String(decoding: $0.text, as: UTF8.self) }
 
@@ -77,7 +77,7 @@ struct CollectionResponderTests {
     }
 
     @Test func `an invalid parameter is a 400 with a message`() throws {
-        let list = Sample.binding("products", .list(Sample.productList))
+        let list = Sample.binding("products", .list(Sample.productList), rows: "products")
 
         let response = try answer(list, query: "limit=x")
 
@@ -156,9 +156,9 @@ struct CollectionResponderTests {
     private static let userPosts = Sample.binding(
         "posts",
         .list(
-            StubBinding.List(rows: "posts", conditions: [.init(parameter: "id", field: "userId")])),
+            StubBinding.List(conditions: [.init(parameter: "id", field: "userId")])),
         messages: [400: "Invalid user id '{id}'", 404: "User with id '{id}' not found"],
-        parent: .init(collection: "users", parameter: "id"))
+        parent: .init(collection: "users", parameter: "id"), rows: "posts")
 
     @Test func `a list below a parent requires the parent`() throws {
         let found = try answer(Self.userPosts, path: ["id": "1"])
@@ -256,7 +256,7 @@ struct CollectionResponderTests {
 
         let first = try respond(delete, &store, path: ["id": "2"])
         let second = try respond(delete, &store, path: ["id": "2"])
-        let list = try respond(Sample.binding("products", .list(Sample.productList)), &store)
+        let list = try respond(Sample.binding("products", .list(Sample.productList), rows: "products"), &store)
 
         let row = try #require(try first?.response.json())
         #expect(first?.response.status == 200)

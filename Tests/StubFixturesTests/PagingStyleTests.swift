@@ -15,10 +15,10 @@ struct PagingStyleTests {
             "things",
             .list(
                 StubBinding.List(
-                    rows: "things",
                     page: .init(
                         style: style, limit: limit, defaultLimit: 4, maxLimit: max,
-                        envelope: envelope, links: .relative, sendsTotal: true))))
+                        links: .relative, sendsTotal: true))),
+            rows: "things", envelope: envelope)
     }
 
     private func answer(
@@ -222,7 +222,7 @@ struct PagingStyleTests {
         var page = StubBinding.Page(
             style: .after("max_id"), limit: "limit", defaultLimit: 4, links: .relative)
         (page.before, page.since) = (before, since)
-        return Sample.binding("things", .list(StubBinding.List(rows: "things", page: page)))
+        return Sample.binding("things", .list(StubBinding.List(page: page)), rows: "things")
     }
 
     @Test(arguments: [

@@ -1,3 +1,4 @@
+import StubJSON
 import TestSupport
 
 @testable import StubContract
@@ -6,7 +7,6 @@ extension Sample {
     /// A list of products, bound as in the sample contract.
     static var productList: StubBinding.List {
         StubBinding.List(
-            rows: "products",
             page: .init(style: .offset(skip: "skip"), limit: "limit", defaultLimit: 30),
             search: .init(parameters: ["q", "search"], fields: ["title", "description"]),
             filters: [
@@ -19,10 +19,17 @@ extension Sample {
     static func binding(
         _ fixture: String, _ action: StubBinding.Action, id: String? = "id",
         select: String? = "select", answer: [String]? = nil, messages: [Int: String] = [:],
-        parent: StubBinding.Parent? = nil
+        parent: StubBinding.Parent? = nil, rows: String? = nil,
+        envelope members: [StubBinding.EnvelopeMember]? = nil
     ) -> StubBinding {
-        StubBinding(
+        var binding = StubBinding(
             fixture: fixture, action: action, idParameter: id, select: select, answer: answer,
             messages: messages, parent: parent)
+        guard let rows, case .list(let list) = action else { return binding }
+        let named = members ?? StubBinding.EnvelopeMember.usual(list.page?.style)
+        binding.envelope = StubBinding.Envelope(
+            template: .object([rows: []]), place: JSONPointer(tokens: [rows]),
+            members: named.map(\.undeclared))
+        return binding
     }
 }

@@ -18,7 +18,6 @@ struct ListPaging: Sendable {
     let requiresToken: Bool
     let rowsPlace: [String]
     private let members: [StubBinding.Envelope.Member]
-    private let names: [StubBinding.EnvelopeMember]
 
     /// `nil` if the operation lists nothing, or everything at once.
     init?(_ operation: ContractOperation?) {
@@ -30,9 +29,8 @@ struct ListPaging: Sendable {
         self.page = page
         key = binding.key ?? "id"
         requiresToken = operation.requiresToken
-        rowsPlace = binding.envelope?.place?.tokens ?? list.rows.map { [$0] } ?? []
+        rowsPlace = binding.envelope?.place?.tokens ?? []
         members = binding.envelope?.members ?? []
-        names = page.envelope ?? StubBinding.EnvelopeMember.usual(page.style)
     }
 
     /// Why checks of pages need what the operation lacks.
@@ -115,7 +113,6 @@ struct ListPaging: Sendable {
     /// The place of a member that describes the page; `nil` if responses have none.
     func place(of quantity: StubBinding.EnvelopeMember.Quantity) -> [String]? {
         members.first { $0.quantity == quantity }?.place.tokens
-            ?? names.first { $0.quantity == quantity }.map { [$0.name] }
     }
 
     private func member(

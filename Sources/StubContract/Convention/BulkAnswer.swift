@@ -9,13 +9,8 @@ struct BulkAnswer {
 
     private typealias Member = StubBinding.EnvelopeMember
 
-    /// The response without the elements.
-    ///
-    /// - Parameter place: where the array of elements is; `nil` if the response has none.
-    func template(elementsAt place: [String]?) -> JSONValue {
-        let template = Self.withoutFailures(example, outline, documents)
-        return place.map { EnvelopeConvention.setting([], at: $0, of: template) } ?? template
-    }
+    /// The response, which reports no failures.
+    var template: JSONValue { Self.withoutFailures(example, outline, documents) }
 
     /// The place of an array with ids; `nil` if there is none.
     var ids: JSONPointer? {

@@ -3,7 +3,6 @@ import StubJSON
 extension BindingReader {
     mutating func list(_ node: DocumentNode, of operation: DocumentNode) -> StubBinding.List {
         var list = StubBinding.List()
-        list.rows = node["rows"]?.value.string
         list.page = node["page"].flatMap { page($0, of: operation) }
         if let search = node["search"] {
             list.search = StubBinding.Search(
@@ -19,7 +18,6 @@ extension BindingReader {
         }
         list.sort = node["sort"].flatMap { sort($0) }
         list.mark = node["mark"].flatMap { mark($0) }
-        list.envelope = envelope(node["envelope"])
         list.readsBody = node["readsBody"]?.value.bool ?? false
         return list
     }
@@ -31,8 +29,7 @@ extension BindingReader {
         guard let style = style(node), let limit = string("limit", in: node) else { return nil }
         var page = StubBinding.Page(
             style: style, limit: limit, defaultLimit: node["default"]?.value.int ?? 30,
-            maxLimit: node["max"]?.value.int, envelope: envelope(node["envelope"]),
-            links: links(node, of: operation),
+            maxLimit: node["max"]?.value.int, links: links(node, of: operation),
             sendsTotal: node["headers"]?.texts.contains("X-Total-Count") ?? false)
         page.firstNumber = node["first"]?.value.int ?? page.firstNumber
         page.before = node["before"]?.value.string
@@ -67,7 +64,22 @@ extension BindingReader {
         return string(style.member, in: node).map(style.make)
     }
 
-    mutating func envelope(_ node: DocumentNode?) -> [StubBinding.EnvelopeMember]? {
+    /// The response around the rows of a list as it is named, which ``EnvelopeConvention``
+    /// completes by what the operation declares; `nil` if the response is the array.
+    mutating func envelope(
+        of list: StubBinding.List, _ node: DocumentNode
+    ) -> StubBinding.Envelope? {
+        guard let rows = node["rows"]?.value.string else { return nil }
+        let place = JSONPointer(stubPlace: rows)
+        let style = list.page?.style
+        let named = envelopeMembers(
+            list.page == nil ? node["envelope"] : node["page"]?["envelope"] ?? node["envelope"])
+        return StubBinding.Envelope(
+            template: EnvelopeConvention.setting([], at: place.tokens, of: [:]), place: place,
+            members: (named ?? StubBinding.EnvelopeMember.usual(style)).map(\.undeclared))
+    }
+
+    mutating func envelopeMembers(_ node: DocumentNode?) -> [StubBinding.EnvelopeMember]? {
         guard let node else { return nil }
         var members: [StubBinding.EnvelopeMember] = []
         for (key, member) in node.members {

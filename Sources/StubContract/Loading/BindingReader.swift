@@ -32,6 +32,9 @@ struct BindingReader {
         }
         binding.key = node["key"]?.value.string
         binding.envelope = node["row"].flatMap(Self.envelope(around:))
+        if case .list(let list) = action, binding.envelope == nil {
+            binding.envelope = envelope(of: list, node)
+        }
         binding.select = node["select"]?.value.string
         binding.answer = node["answer"]?.texts
         binding.owner = node["owner"].flatMap { owner($0) }

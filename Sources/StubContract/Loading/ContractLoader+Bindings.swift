@@ -127,12 +127,13 @@ extension ContractLoader {
         if case .create(let creation) = binding.action, creation.bulk != nil {
             return completedBulk(binding, creation, node, of: operation)
         }
-        let isList = if case .list(let list) = binding.action { list.rows != nil } else { false }
-        guard isList || binding.envelope != nil else { return binding }
-        guard let schema = answer.schema, let compiled = compile(schema) else { return binding }
+        guard let envelope = binding.envelope, let schema = answer.schema,
+            let compiled = compile(schema)
+        else { return binding }
+        let isList = if case .list = binding.action { true } else { false }
         binding.envelope = EnvelopeConvention(
             documents: documents, answer: schema, example: usualExample(of: compiled)
-        ).envelope(of: binding)
+        ).completed(envelope, rows: isList ? [] : [:])
         return binding
     }
 }

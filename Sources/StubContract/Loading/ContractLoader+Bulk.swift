@@ -24,13 +24,14 @@ extension ContractLoader {
             bulk.ids = declared.ids
             if !hasRows || place != nil {
                 let rows = hasRows ? place : nil
-                let named = read { $0.envelope(node["envelope"]) }
-                binding.envelope = StubBinding.Envelope(
-                    template: declared.template(elementsAt: rows),
-                    place: rows.map { JSONPointer(tokens: $0) },
-                    members: EnvelopeConvention(
-                        documents: documents, answer: schema, example: example
-                    ).members(named ?? declared.counts(besides: rows, listing: binding.fixture)))
+                let named = read { $0.envelopeMembers(node["envelope"]) }
+                let counts = named ?? declared.counts(besides: rows, listing: binding.fixture)
+                let envelope = StubBinding.Envelope(
+                    template: [:], place: rows.map { JSONPointer(tokens: $0) },
+                    members: counts.map(\.undeclared))
+                binding.envelope = EnvelopeConvention(
+                    documents: documents, answer: schema, example: declared.template
+                ).completed(envelope, rows: [])
             }
             bulk.element = node["row"].flatMap { element(around: $0, of: schema, at: place ?? []) }
         } else {

@@ -29,11 +29,9 @@ extension ContractLoader {
         var binding = binding
         var place = binding.envelope?.place?.tokens ?? []
         switch binding.action {
-        case .list(let list):
-            if binding.envelope == nil { place = list.rows.map { [$0] } ?? [] }
         case .create(let creation):
             if case .member(let member)? = creation.bulk?.element?.row { place.append(member) }
-        case .item, .update, .delete, .mark, .currentUser: break
+        case .list, .item, .update, .delete, .mark, .currentUser: break
         case .replace(var write):
             // A replacement that merges accepts any members.
             if write.merges { break }

@@ -167,7 +167,6 @@ extension StubBinding {
         if (envelope?.members ?? []).contains(where: \.quantity.isLink) { return true }
         guard case .list(let list) = action else { return false }
         return list.page?.links == .absolute
-            || (list.page?.envelope ?? list.envelope ?? []).contains(where: \.quantity.isLink)
     }
 }
 
