@@ -74,8 +74,6 @@ public struct StubBinding: Sendable, Hashable {
     public var envelope: Envelope?
     /// Whether successful responses have no body, because the operation declares none.
     package internal(set) var answersNothing = false
-    /// What the response to a write requires of the objects in the row; `nil` if nothing.
-    public var parts: RowParts?
     /// The members of a row that the response declares; `nil` shows all members.
     public var shows: MemberOutline? { didSet { showsKey = shows?.hashValue } }
     /// Identifies `shows`, because comparing outlines takes longer than most responses.

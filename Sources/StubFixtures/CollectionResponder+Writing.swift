@@ -56,7 +56,6 @@ extension CollectionResponder {
             }
         }
         members = JSONObject(uniqueMembers: list)
-        members = binding.parts?.completing(members) ?? members
         guard EmptyMembers.mayBe(in: members), let collection = store.collections[binding.fixture]
         else { return members }
         return EmptyMembers(collection: collection).unset(inNew: members)
@@ -105,7 +104,6 @@ extension CollectionResponder {
             changes = Replacement(takes: write.takes).members(changes, inPlaceOf: row.members)
             changes = collection.completed(changes, from: row.members)
         }
-        changes = binding.parts?.completing(changes, of: row.members) ?? changes
         let unset = unset(in: changes, of: row, in: store)
         if !unset.isEmpty {
             for (key, _) in unset { changes[key] = nil }
@@ -259,7 +257,6 @@ extension FixtureCollection {
     /// Returns the members of a written row, corrected so that the responses which show it satisfy
     /// the contract; `nil` if nothing has to be corrected.
     func mended(_ members: JSONObject, as binding: StubBinding) -> JSONObject? {
-        guard check.isGuessed else { return nil }
         let shown = RowMask(binding)?.shown(members) ?? members
         guard let mended = check.mended(shown) else { return nil }
         // Hidden members such as passwords stay.

@@ -15,9 +15,6 @@ package struct RowCheck: Sendable {
     private(set) var keys: [String] = []
     /// The member with the id of a row.
     var key = "id"
-    /// Whether all operations on the rows are bound by convention, so that a row which a client has
-    /// written is completed and corrected as they declare.
-    private(set) var isGuessed = true
 
     /// Creates a check without schemas, which validates no row.
     package init() {}
@@ -27,7 +24,6 @@ package struct RowCheck: Sendable {
         for operation in contract.operations {
             let fixtures = [operation.binding?.fixture, operation.servedUsers(contract)]
             guard fixtures.contains(fixture) else { continue }
-            if !operation.isBoundByConvention { isGuessed = false }
             if let key = operation.binding?.key, !keys.contains(key) { keys.append(key) }
             if let schema = operation.writtenRow { written.append(schema) }
             guard let schema = operation.rowSchema else { continue }

@@ -48,27 +48,7 @@ extension ContractLoader {
         guard let answer = AnswerOutline(of: operation, documents).schema else { return binding }
         let outline = knownOutline(of: answer).below(place)
         if !outline.isSilent { binding.shows = outline }
-        binding.parts = parts(of: binding, in: answer, at: place)
         return binding
-    }
-
-    /// What the response to a write requires of the objects in the row.
-    private mutating func parts(
-        of binding: StubBinding, in answer: DocumentNode, at place: [String]
-    ) -> RowParts? {
-        switch binding.action {
-        case .create, .replace, .update: break
-        default: return nil
-        }
-        guard binding.answer == nil, let row = row(in: answer, at: place) else { return nil }
-        let known = documents.followed(row).place
-        if let parts = rowParts[known] { return parts.isEmpty ? nil : parts }
-        let example = compile(row).map {
-            ExampleGenerator.response.example(of: $0, budget: &exampleBudget)
-        }
-        let parts = RowPartsReader(documents: documents).parts(of: row, example ?? .null)
-        rowParts[known] = parts
-        return parts.isEmpty ? nil : parts
     }
 
     /// The schema of the row at a place of a response, where an array is its elements.

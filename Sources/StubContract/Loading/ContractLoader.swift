@@ -19,8 +19,6 @@ public struct ContractLoader {
     var exampleBudget = ExampleBudget()
     /// The outlines of schemas by location, because many operations share a schema.
     var outlines: [DocumentNode.Place: MemberOutline] = [:]
-    /// What responses to writes require of the objects in rows, by the schema of the row.
-    var rowParts: [DocumentNode.Place: RowParts] = [:]
     var router = OperationRouter()
     var basePaths = BasePaths()
     /// The security schemes read so far, by name.

@@ -18,7 +18,7 @@ package struct ValueMender: Sendable {
 
     /// Returns the value if the schemas accept it, or else a mended one; `nil` if none was found.
     package func mended(_ value: JSONValue) -> JSONValue? {
-        var maker = ExampleMaker(table: table, includesOptional: true, omitsWriteOnly: true)
+        var maker = ExampleMaker(table: table, includesOptional: false, omitsWriteOnly: true)
         guard let mended = maker.mended(value, for: nodes, depth: 0) else { return nil }
         maker.steps = ExampleMaker.defaultSteps
         return maker.isValid(mended, nodes) ? mended : nil
