@@ -6,7 +6,8 @@ import StubJSON
 /// (RFC 6901), for names that contain dots, as in `/@odata.count`.
 extension JSONPointer {
     init(stubPlace text: String) {
-        self = text.hasPrefix("/")
+        self =
+            text.hasPrefix("/")
             ? JSONPointer(text) ?? JSONPointer(tokens: [text])
             : JSONPointer(tokens: text.split(separator: ".").map(String.init))
     }

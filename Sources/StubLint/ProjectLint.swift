@@ -48,7 +48,7 @@ package struct ProjectLint {
         if let own = documents.contract.first {
             let lint = ContractLint(
                 [own] + documents.contract.dropFirst(),
-                convention: Self.convention(of: documents.fixtures))
+                convention: Self.convention(of: documents.fixtures, documents.contract))
             findings.add(lint.diagnostics)
             self.contract = lint
             operations = lint.operations
@@ -73,9 +73,16 @@ package struct ProjectLint {
     }
 
     /// Unreadable fixtures are not bound; their errors are reported with their rows.
-    private static func convention(of fixtures: DocumentTree) -> BindingConvention {
+    private static func convention(
+        of fixtures: DocumentTree, _ contract: [JSONDocument]
+    ) -> BindingConvention {
         let shapes = try? FixtureShapes(fixtures)
-        return shapes?.convention ?? BindingConvention(collections: [:], documents: [])
+        var convention = shapes?.convention ?? BindingConvention(collections: [:], documents: [])
+        // Errors in the documents are reported by the lint itself.
+        let trial = try? BindingTrial(
+            of: contract[0], references: Array(contract.dropFirst()))
+        convention.faults = trial?.faults ?? [:]
+        return convention
     }
 
     private static func rows(

@@ -1,6 +1,14 @@
 import Synchronization
 
 extension Stub {
+    /// Leaves operations to the contract's examples whose inferred bindings fail on rows that are
+    /// generated for the contract.
+    ///
+    /// - Throws: the errors of files that have changed.
+    package func tryBindings() throws {
+        if let tried = try definition.tried() { sessions.adopt(tried) }
+    }
+
     /// Reloads contract, fixtures and scenarios when their files change, until the stub stops.
     ///
     /// A new version is read and validated as a whole, and then replaces the old one while requests

@@ -203,4 +203,41 @@ struct ContractStartTests {
         #expect(start.collections.map(\.name) == ["books-chapters", "chapters"])
         #expect(start.collections.last?.rows.first?["long"] != nil)
     }
+
+    @Test func `lists that an x-stub names get rows`() throws {
+        let rows =
+            #"{"type":"array","items":{"type":"object","required":["id","title"],"properties":{"id":{"type":"integer"},"title":{"type":"string"}}}}"#
+        let text = """
+            {"openapi":"3.1.0","paths":{
+              "/feed/{user}":{"get":{
+                "x-stub":{"action":"list","collection":"posts","rows":"page.found"},
+                "responses":{"200":{"content":{"application/json":{"schema":{"type":"object","properties":{
+                  "page":{"type":"object","properties":{"found":\(rows),"others":\(rows)}}}}}}}}}},
+              "/home":{"get":{"x-stub":{"action":"document","fixture":"home"},
+                "responses":{"200":{"content":{"application/json":{"schema":\(rows)}}}}}}}}
+            """
+        let document = try JSONDocument(file: "x.json", bytes: Array(text.utf8))
+        let start = try ContractStart(of: document, references: [], rows: 4)
+        #expect(start.collections.map(\.name) == ["posts"])
+        #expect(start.collections.first?.rows.count == 4)
+        #expect(start.collections.first?.rows.allSatisfy { $0["title"] != nil } == true)
+    }
+
+    @Test func `rows are in no state in which few are`() throws {
+        let time = #"{"type":"string","format":"date-time"}"#
+        let rows = try Self.rows(
+            """
+            {"type":"object","required":["id","deleted_at","lockedAt"],"properties":{
+              "id":{"type":"integer"},"banned_until":\(time),"is_anonymous":{"type":"boolean"},
+              "deleted_at":{"type":["string","null"],"format":"date-time"},"lockedAt":\(time),
+              "suspended":{"type":"boolean"},"created_at":\(time)}}
+            """)
+        #expect(rows.count == 5)
+        for row in rows {
+            #expect(row["banned_until"] == nil)
+            #expect(row["is_anonymous"] == false && row["suspended"] == false)
+            #expect(row["deleted_at"] == .null)
+            #expect(row["lockedAt"]?.string != nil && row["created_at"]?.string != nil)
+        }
+    }
 }

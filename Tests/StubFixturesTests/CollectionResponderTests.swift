@@ -256,7 +256,8 @@ struct CollectionResponderTests {
 
         let first = try respond(delete, &store, path: ["id": "2"])
         let second = try respond(delete, &store, path: ["id": "2"])
-        let list = try respond(Sample.binding("products", .list(Sample.productList), rows: "products"), &store)
+        let list = try respond(
+            Sample.binding("products", .list(Sample.productList), rows: "products"), &store)
 
         let row = try #require(try first?.response.json())
         #expect(first?.response.status == 200)

@@ -134,10 +134,11 @@ struct InitCommand: Command {
             context.terminal.writeError(
                 "Fixtures/\(name)/\(collection).json lacks what a stub would refuse: \(reason)\n")
         }
-        let definition = try StubDefinition(
+        let read = try StubDefinition(
             contract: context.path(files.contract),
             fixtures: start.collections.isEmpty ? nil : context.path(files.fixtures),
             checks: .none)
+        let definition = try read.tried() ?? read
         if writesSuite {
             try writeSuite(definition.contract, name: name, document: files.contract, context)
         }
@@ -211,9 +212,11 @@ struct InitCommand: Command {
     private func annotated(
         _ documents: [JSONDocument], _ start: ContractStart, _ context: Context
     ) throws -> [JSONDocument] {
+        let references = Array(documents.dropFirst())
+        var convention = start.convention
+        convention.faults = try BindingTrial(of: documents[0], references: references).faults
         let annotation = try ContractAnnotation(
-            of: documents[0], references: Array(documents.dropFirst()),
-            convention: start.convention)
+            of: documents[0], references: references, convention: convention)
         let insertions = documents.enumerated().map { index, document in
             let members = annotation.entries.filter { $0.document == index }.map {
                 MemberInsertion.Member(of: $0.pointer, key: "x-stub", value: $0.value)

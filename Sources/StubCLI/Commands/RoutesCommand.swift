@@ -20,7 +20,8 @@ struct RoutesCommand: Command {
     @Option("format", "FORMAT", .choice, "text or json") private var format = Format.text
 
     func run(_ context: Context) async throws -> ExitCode {
-        let definition = try apis.definition(or: project, checks: .none, context)
+        let read = try apis.definition(or: project, checks: .none, context)
+        let definition = try read.tried() ?? read
         for warning in definition.warnings { context.terminal.writeError("\(warning)\n") }
         let operations = definition.contract.operations
         switch format {

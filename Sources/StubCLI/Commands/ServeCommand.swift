@@ -81,6 +81,9 @@ struct ServeCommand: Command {
             }
             group.addTask {
                 report(definition.reviewRows(), context.terminal)
+                // Until then, a wrong response of an inferred binding is replaced by the example.
+                // Files that have changed meanwhile are reported by the reload.
+                try? stub.tryBindings()
                 for contract in definition.contract.originals {
                     for warning in ExampleReview.findings(
                         in: contract, sent: configuration.examples)

@@ -12,6 +12,9 @@ package struct BindingConvention: Sendable {
     let documents: Set<String>
     /// The first rows of each collection.
     let samples: [String: [JSONValue]]
+    /// Operations that are not bound, by method and path, and why: their bindings failed on
+    /// generated rows.
+    package var faults: [String: String] = [:]
 
     package init(
         collections: [String: [String]], documents: Set<String>,
@@ -55,6 +58,9 @@ package struct BindingConvention: Sendable {
 
     /// The `x-stub` that the operation's path, parameters, body and response suggest.
     func inference(for site: ConventionSite) -> Inference {
+        if let fault = faults["\(site.method) \(site.template.path)"] {
+            return .none("on generated rows, the response is wrong: \(fault)")
+        }
         var plain = site
         plain.collection = nil
         var found = inferred(for: plain)

@@ -15,11 +15,34 @@ struct ConventionSite {
     let body: DocumentNode?
     /// The collection that the operation's `x-stub` names; `nil` if it names none.
     var collection: String?
+    /// Where the `x-stub` says that the response has the rows, or the row; `nil` if it does not.
+    var rows: [String]?
+    /// Whether the `x-stub` says that the operation answers a list, whatever its path looks like.
+    var isList = false
     /// Whether the operation declares errors.
     var declaresErrors = false
 
     /// An example of one element of the array in the response to a POST; `nil` if it has none.
     var elementExample: JSONValue?
+
+    /// The site as the `x-stub` describes it; `nil` if that shows no rows of a collection.
+    func named(by stub: DocumentNode?) -> ConventionSite? {
+        guard let stub else { return self }
+        var site = self
+        switch stub["action"]?.value.string {
+        case nil, "item", "create": break
+        case "list": site.isList = true
+        default: return nil
+        }
+        let place = stub[site.isList ? "rows" : "row"]?.value.string
+        site.rows = place.map { JSONPointer(stubPlace: $0).tokens }
+        return site
+    }
+
+    /// The resource of the path, in the collection that the `x-stub` names.
+    var resource: ResourcePath? {
+        ResourcePath(template).map { $0.named(collection, isList: isList) }
+    }
 
     func outline(_ node: DocumentNode) -> SchemaOutline { SchemaOutline(node, in: documents) }
 

@@ -185,7 +185,8 @@ struct ResourceConvention {
         var defaults = JSONObject()
         switch place {
         case .whole:
-            defaults = site.answerExample.map { self.defaults(in: $0, of: site.answer.schema) } ?? [:]
+            defaults =
+                site.answerExample.map { self.defaults(in: $0, of: site.answer.schema) } ?? [:]
         case .member(let tokens):
             let row = site.declared(at: tokens)
             let example = site.answerExample?[JSONPointer(tokens: tokens)]

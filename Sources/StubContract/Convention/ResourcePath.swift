@@ -39,6 +39,18 @@ struct ResourcePath {
         self.init(name: name, names: names, idParameter: pending, parents: parents)
     }
 
+    /// The same path in another collection.
+    ///
+    /// - Parameters:
+    ///   - collection: its name; `nil` keeps that of the path.
+    ///   - isList: whether the path is that of rows, also if it ends with a parameter.
+    func named(_ collection: String?, isList: Bool) -> ResourcePath {
+        guard collection != nil || isList else { return self }
+        return ResourcePath(
+            name: name, names: collection.map { [$0] } ?? names,
+            idParameter: isList ? nil : idParameter, parents: parents)
+    }
+
     /// The collection that `/things/search` and `/things/findByName` search; `nil` for a path that
     /// does not end so.
     var searched: ResourcePath? {

@@ -23,6 +23,9 @@ struct RowsConvention {
 
     private var found: Found? {
         guard let outline = site.answerOutline else { return nil }
+        if let place = site.rows {
+            return site.declared(at: place).map { (place, site.outline($0).items) }
+        }
         return found(in: outline, below: [])
     }
 

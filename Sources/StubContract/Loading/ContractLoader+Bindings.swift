@@ -93,7 +93,7 @@ extension ContractLoader {
                 $0.key.first.map("45d".contains) ?? false
             }
             if example != nil { site.elementExample = elementExample(for: site) }
-            if collectsSites, written == nil { sites.append(site) }
+            if collectsSites, let named = site.named(by: written) { sites.append(named) }
             found = convention.inference(for: site)
             misfit = written == nil ? convention.misfit(for: site) : nil
         }

@@ -23,7 +23,7 @@ struct CollectionPlan {
     static func plans(of sites: [ConventionSite]) -> [CollectionPlan] {
         var groups: [(path: [String], found: [Found])] = []
         for site in sites {
-            guard let path = ResourcePath(site.template),
+            guard let path = site.resource,
                 site.method == .get || site.method == .post, !isSearch(path, among: sites)
             else { continue }
             guard let row = rowNode(of: site, path, among: sites) else { continue }
@@ -52,7 +52,7 @@ struct CollectionPlan {
         guard let searched = path.searched else { return false }
         return sites.contains { site in
             site.method == .get
-                && ResourcePath(site.template)?.qualifiedNames == searched.qualifiedNames
+                && site.resource?.qualifiedNames == searched.qualifiedNames
         }
     }
 
@@ -150,9 +150,12 @@ struct CollectionPlan {
             guard let place = rows.place, let row = rows.row, site.outline(row).isObject else {
                 return nil
             }
-            let isPlain = place.isEmpty || place.last == path.name || RowsConvention.isUsual(place)
+            let isPlain =
+                site.isList || place.isEmpty || place.last == path.name
+                || RowsConvention.isUsual(place)
             return isPlain || isPaged(site) || hasRows(below: path, among: sites) ? row : nil
         }
+        if let place = site.rows { return site.declared(at: place) }
         let outline = site.outline(schema)
         guard outline.isObject, !outline.properties.isEmpty else { return nil }
         return unwrapped(outline, site, name: path.name) ?? schema
@@ -181,7 +184,7 @@ struct CollectionPlan {
 
     private static func hasRows(below path: ResourcePath, among sites: [ConventionSite]) -> Bool {
         sites.contains { site in
-            guard let other = ResourcePath(site.template), other.idParameter != nil else {
+            guard let other = site.resource, other.idParameter != nil else {
                 return false
             }
             return other.qualifiedNames == path.qualifiedNames

@@ -74,11 +74,41 @@ struct ValueMaker {
 
     // MARK: - Objects and arrays
 
+    /// States in which few rows are, such as users who are banned or deleted; generated rows are in
+    /// none of them.
+    private enum RareState {
+        private static let words = [
+            "banned", "blocked", "deactivated", "deleted", "disabled", "locked", "removed",
+            "revoked", "suspended", "anonymous",
+        ]
+
+        static func isNamed(by key: String) -> Bool {
+            let key = TokenWords.plain(key)
+            return words.contains { word in
+                [word, "is" + word, word + "at", word + "on", word + "until", word + "date"]
+                    .contains(key)
+            }
+        }
+    }
+
     private func object(_ outline: SchemaOutline, place: [String], depth: Int) -> JSONValue {
         var object = JSONObject()
         for (key, node) in outline.properties {
             // Below two levels, only required members are generated.
-            guard depth < 2 || outline.required.contains(key) else { continue }
+            let isRequired = outline.required.contains(key)
+            guard depth < 2 || isRequired else { continue }
+            if RareState.isNamed(by: key) {
+                let declared = SchemaOutline(node, in: documents)
+                if declared.types == ["boolean"] {
+                    object[key] = false
+                    continue
+                }
+                if !isRequired { continue }
+                if documents.allowsNull(node) {
+                    object[key] = .null
+                    continue
+                }
+            }
             if let value = value(for: node, key: key, place: place + [key], depth: depth + 1) {
                 object[key] = value
             }

@@ -22,10 +22,14 @@ struct ContractReading: Sendable {
         scenarioTree = try Self.scenarios(in: DocumentFormat.folder(of: file) + "/scenarios")
     }
 
-    func contract(for fixtures: DocumentTree) throws -> Contract {
-        try ContractLoader.load(
-            main, references: references, convention: FixtureShapes(fixtures).convention,
-            isLenient: true)
+    /// - Parameter trials: what is known of bindings that fail on generated rows.
+    func contract(
+        for fixtures: DocumentTree, _ trials: BindingTrials = BindingTrials()
+    ) throws -> Contract {
+        var convention = try FixtureShapes(fixtures).convention
+        convention.faults = trials.known([main] + references)
+        return try ContractLoader.load(
+            main, references: references, convention: convention, isLenient: true)
     }
 
     /// Returns the documents of an optional folder.

@@ -1,5 +1,6 @@
 import StubContract
 import StubDocuments
+import StubFixtures
 import StubJSON
 import StubRecordings
 import StubRules
@@ -30,10 +31,10 @@ struct JoinedReading {
     }
 
     /// - Parameter ignoresPipes: whether pipes that no operation needs are ignored.
-    init(_ apis: [StubAPI], ignoresPipes: Bool) throws {
+    init(_ apis: [StubAPI], ignoresPipes: Bool, _ trials: BindingTrials) throws {
         let names = try Self.names(of: apis.map(\.name))
         let parts = try Concurrently.map(Array(zip(names, apis))) { name, api in
-            Result { try Self.read(api, name: name) }
+            Result { try Self.read(api, name: name, trials) }
         }.map { try $0.get() }
         for part in parts {
             try part.tree.requireFiles(for: part.contract, all: !ignoresPipes)
@@ -69,13 +70,16 @@ struct JoinedReading {
         return names
     }
 
-    private static func read(_ api: StubAPI, name: APIName) throws -> Part {
+    private static func read(
+        _ api: StubAPI, name: APIName, _ trials: BindingTrials
+    ) throws -> Part {
         let (reading, fixtures) = Concurrently.both(
             { Result { try ContractReading(api.contract) } },
             { Result { try api.fixtures.map { try DocumentTree(folder: $0) } } })
         let (contract, tree) = (try reading.get(), try fixtures.get() ?? DocumentTree([]))
         return Part(
-            name: name, reading: contract, tree: tree, contract: try contract.contract(for: tree),
+            name: name, reading: contract, tree: tree,
+            contract: try contract.contract(for: tree, trials),
             scenarios: contract.scenarios,
             scenarioNames: contract.scenarios.compactMap { $0.value["name"]?.string })
     }

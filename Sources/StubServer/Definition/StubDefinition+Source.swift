@@ -1,10 +1,11 @@
 import StubDocuments
+import StubFixtures
 import StubJSON
 import StubSupport
 
 extension StubDefinition {
     /// The files a definition is read from.
-    struct Source: Sendable, Hashable {
+    struct Source: Sendable {
         /// `nil` if fixtures are served without a contract.
         let contract: String?
         let fixtures: String?
@@ -14,6 +15,8 @@ extension StubDefinition {
         var wiremock: String?
         /// Whether all responses of mappings are templates.
         var fillsAllTemplates = false
+        /// What is known of inferred bindings that fail on generated rows.
+        let trials = BindingTrials()
 
         /// The folders in which changes affect the definition.
         ///

@@ -95,7 +95,8 @@ public struct StubDefinition: Sendable {
         if source.apis.isEmpty {
             try self.init(source, checks: checks, ignoresPipes: ignoresPipes, &documents, &skipped)
         } else {
-            let read = try JoinedReading(source.apis, ignoresPipes: ignoresPipes)
+            let read = try JoinedReading(
+                source.apis, ignoresPipes: ignoresPipes, source.trials)
             try self.init(
                 contract: read.contract, seed: read.seed, recordings: read.recordings,
                 scenarios: read.scenarios, warnings: read.warnings, checks: checks)
@@ -126,7 +127,7 @@ public struct StubDefinition: Sendable {
         skipped += tree.skipped
         if let reading = try contract.get() {
             try self.init(
-                contract: reading.contract(for: tree), fixtures: tree,
+                contract: reading.contract(for: tree, source.trials), fixtures: tree,
                 scenarios: reading.scenarios, checks: checks)
             documents += reading.documents
             referredFiles = reading.referredFiles
@@ -181,6 +182,20 @@ public struct StubDefinition: Sendable {
         fixtures = try FixtureStore(
             seed: seed, contract: contract, check: check, depth: checks == .rows ? .rows : .shape)
         if checks == .shapes, let check { review = FixtureReview(check, seed, fixtures) }
+    }
+
+    /// Returns the definition without the inferred bindings that fail on rows which are generated
+    /// for the document; `nil` if it is the same.
+    ///
+    /// - Throws: the errors of files that have changed.
+    package func tried() throws -> StubDefinition? {
+        guard let source else { return nil }
+        var isChanged = false
+        for contract in contract.originals
+        where try source.trials.tryBindings(of: contract.documents) {
+            isChanged = true
+        }
+        return isChanged ? try StubDefinition(source, checks: .none) : nil
     }
 
     /// Checks the rows that were not checked when the definition was read, and returns the errors.

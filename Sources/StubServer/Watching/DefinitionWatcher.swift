@@ -55,8 +55,9 @@ final class DefinitionWatcher: Sendable {
 
     private func readAgain() {
         do {
-            let definition = try StubDefinition(source, ignoresPipes: true)
-            guard isNews(.files(definition.fingerprint)) else { return }
+            let read = try StubDefinition(source, ignoresPipes: true)
+            guard isNews(.files(read.fingerprint)) else { return }
+            let definition = try read.tried() ?? read
             adopt(definition)
             report(.adopted(definition))
             // Files in folders that are new may have changed before they were watched.
