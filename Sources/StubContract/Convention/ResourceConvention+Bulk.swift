@@ -41,10 +41,6 @@ extension ResourceConvention {
         return .bound(members, "path /\(path.name), an array of rows\(member)")
     }
 
-    private var knownMembers: Set<String> {
-        Set(fields).union(samples.flatMap { $0.members.map(\.key) })
-    }
-
     /// The value of `row` for an element of the response: the member with the row, or `true` if its
     /// members are beside others; `nil` if the element is the row.
     private func element(_ outline: SchemaOutline) -> JSONValue? {

@@ -31,7 +31,7 @@ extension ResourceConvention {
     /// Whether the schema describes nearly all of a row, and not another object that is like it.
     private func isWholeRow(_ outline: SchemaOutline, key: String) -> Bool {
         guard outline[key] != nil, isRow(outline) else { return false }
-        let known = Set(fields).union(samples.flatMap { $0.members.map(\.key) })
+        let known = knownMembers
         let shared = outline.properties.count { known.contains($0.key) }
         return shared * 4 >= outline.properties.count * 3 && shared * 2 >= known.count
     }

@@ -225,8 +225,13 @@ struct ResourceConvention {
             }
     }
 
+    /// The fields and all other members of the first rows, such as those that are null.
+    var knownMembers: Set<String> {
+        Set(fields).union(samples.flatMap { $0.members.map(\.key) })
+    }
+
     private func sharedMembers(of outline: SchemaOutline) -> Int {
-        let known = Set(fields).union(samples.flatMap { $0.members.map(\.key) })
+        let known = knownMembers
         return outline.properties.count { known.contains($0.key) }
     }
 
@@ -351,7 +356,8 @@ struct ResourceConvention {
         let shared = outline.properties.count { fields.contains($0.key) }
         return shared * 2 >= min(outline.properties.count, fields.count) && shared > 0
             && outline.required.isSubset(
-                of: Set(fields).union(outline.properties.filter { isComposed($0.node) }.map(\.key)))
+                of: knownMembers.union(
+                    outline.properties.filter { isComposed($0.node) }.map(\.key)))
     }
 
     /// Whether the schema wants another constant in a member than the rows have, such as
