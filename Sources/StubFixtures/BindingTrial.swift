@@ -1,4 +1,4 @@
-package import StubContract
+import StubContract
 import StubHTTP
 package import StubJSON
 import StubSchema
