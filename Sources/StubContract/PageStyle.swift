@@ -39,9 +39,7 @@ extension StubBinding.EnvelopeMember {
 
 extension StubBinding.Page {
     /// The member `page` of an `x-stub` that is read as this description.
-    ///
-    /// - Parameter envelope: the names of the members around the rows.
-    func members(_ envelope: JSONValue?) -> JSONObject {
+    var members: JSONObject {
         var members = JSONObject()
         for known in Style.all where known.make(style.parameter) == style {
             members["style"] = .string(known.name)
@@ -53,7 +51,6 @@ extension StubBinding.Page {
         members["default"] = .int(defaultLimit)
         members["max"] = maxLimit.map { .int($0) }
         if firstNumber != 1 { members["first"] = .int(firstNumber) }
-        members["envelope"] = envelope
         let headers = (links == nil ? [] : ["Link"]) + (sendsTotal ? ["X-Total-Count"] : [])
         if !headers.isEmpty { members["headers"] = .array(headers.map { .string($0) }) }
         members["links"] = links.map { .string($0.rawValue) }

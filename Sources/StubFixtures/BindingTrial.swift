@@ -16,18 +16,19 @@ package final class BindingTrials: Sendable {
         faults.withLock { $0[Self.digest(of: documents)] ?? [:] }
     }
 
-    /// Tries a document, and returns whether operations were found that cannot be answered from
-    /// rows; `false` if they were known.
+    /// Returns the faults of a document, which is tried unless it was.
     ///
     /// - Throws: the errors in the document.
-    package func tryBindings(of documents: [JSONDocument]) throws(DiagnosticError) -> Bool {
+    package func faults(
+        of documents: [JSONDocument]
+    ) throws(DiagnosticError) -> [String: String] {
         let digest = Self.digest(of: documents)
-        if faults.withLock({ $0[digest] != nil }) { return false }
+        if let known = faults.withLock({ $0[digest] }) { return known }
         let found = try BindingTrial(
             of: documents[0], references: Array(documents.dropFirst())
         ).faults
         faults.withLock { $0[digest] = found }
-        return !found.isEmpty
+        return found
     }
 
     private static func digest(of documents: [JSONDocument]) -> UInt64 {

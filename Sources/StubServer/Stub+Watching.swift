@@ -6,7 +6,10 @@ extension Stub {
     ///
     /// - Throws: the errors of files that have changed.
     package func tryBindings() throws {
-        if let tried = try definition.tried() { sessions.adopt(tried) }
+        // A version that was read meanwhile is tried by the reload.
+        if let tried = try definition.tried(), tried.fingerprint == definition.fingerprint {
+            sessions.adopt(tried)
+        }
     }
 
     /// Reloads contract, fixtures and scenarios when their files change, until the stub stops.

@@ -1,4 +1,5 @@
 import StubContract
+import StubDocuments
 import StubJSON
 import Testing
 
@@ -65,8 +66,23 @@ struct BindingTrialTests {
         let trials = BindingTrials()
         let documents = [try Self.document()]
         #expect(trials.known(documents) == [:])
-        #expect(try trials.tryBindings(of: documents))
-        #expect(try !trials.tryBindings(of: documents))
-        #expect(trials.known(documents).count == 1)
+        #expect(try trials.faults(of: documents).count == 1)
+        #expect(try trials.faults(of: documents) == trials.known(documents))
+    }
+
+    @Test func `an annotated operation at fault is answered like one without its x-stub`() throws {
+        let document = try Self.document()
+        let start = try ContractStart(of: document, references: [])
+        let annotation = try ContractAnnotation(
+            of: document, references: [], convention: start.convention)
+        let insertion = MemberInsertion(
+            annotation.entries.map { .init(of: $0.pointer, key: "x-stub", value: $0.value) },
+            into: document)
+        var convention = start.convention
+        convention.faults = try BindingTrial(of: insertion.document, references: []).faults
+        #expect(convention.faults.count == 1)
+        let contract = try ContractLoader.load(
+            insertion.document, references: [], convention: convention)
+        #expect(contract.operations.map { $0.binding != nil } == [true, true, false])
     }
 }

@@ -58,9 +58,6 @@ package struct BindingConvention: Sendable {
 
     /// The `x-stub` that the operation's path, parameters, body and response suggest.
     func inference(for site: ConventionSite) -> Inference {
-        if let fault = faults["\(site.method) \(site.template.path)"] {
-            return .none("on generated rows, the response is wrong: \(fault)")
-        }
         var plain = site
         plain.collection = nil
         var found = inferred(for: plain)
@@ -74,7 +71,7 @@ package struct BindingConvention: Sendable {
 
     private func inferred(for site: ConventionSite) -> Inference {
         if let bulk = bulk(site) { return bulk }
-        guard let path = ResourcePath(site.template) else {
+        guard let path = site.resource else {
             return call(site) ?? .none("the path is neither a collection nor a row")
         }
         guard let name = fixture(for: path, site) else {

@@ -30,12 +30,14 @@ struct ConventionSite {
         guard let stub else { return self }
         var site = self
         switch stub["action"]?.value.string {
-        case nil, "item", "create": break
+        case nil, "create": break
+        case "item": site.rows = stub["row"]?.value.string.map { JSONPointer(stubPlace: $0).tokens }
         case "list": site.isList = true
         default: return nil
         }
-        let place = stub[site.isList ? "rows" : "row"]?.value.string
-        site.rows = place.map { JSONPointer(stubPlace: $0).tokens }
+        if let rows = stub["rows"]?.value.string {
+            site.rows = JSONPointer(stubPlace: rows).tokens
+        }
         return site
     }
 

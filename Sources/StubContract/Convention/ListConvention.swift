@@ -12,11 +12,8 @@ struct ListConvention {
         let page = page
         let envelope = envelope
         if envelope != nil { members["rows"] = rows.place.map { JSONValue(stubPlace: $0) } }
-        if let page {
-            members["page"] = .object(page.members(envelope))
-        } else if let envelope {
-            members["envelope"] = envelope
-        }
+        members["envelope"] = envelope
+        members["page"] = page.map { .object($0.members) }
         if site.readsBody { members["readsBody"] = true }
         if let search = first(["q", "search", "query", "keyword", "filter[search]"]) {
             members["search"] = [

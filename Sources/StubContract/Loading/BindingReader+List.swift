@@ -72,8 +72,17 @@ extension BindingReader {
         guard let rows = node["rows"]?.value.string else { return nil }
         let place = JSONPointer(stubPlace: rows)
         let style = list.page?.style
-        let named = envelopeMembers(
-            list.page == nil ? node["envelope"] : node["page"]?["envelope"] ?? node["envelope"])
+        let around = list.page == nil ? nil : node["page"]?["envelope"]
+        var named = envelopeMembers(around ?? node["envelope"])
+        named?.removeAll { member in
+            let own = JSONPointer(stubPlace: member.name).tokens
+            guard place.tokens.starts(with: own) else { return false }
+            documents.report(
+                "contract/x-stub",
+                "\"\(member.name)\" has the rows, and cannot be a number of them",
+                at: around ?? node)
+            return true
+        }
         return StubBinding.Envelope(
             template: EnvelopeConvention.setting([], at: place.tokens, of: [:]), place: place,
             members: (named ?? StubBinding.EnvelopeMember.usual(style)).map(\.undeclared))

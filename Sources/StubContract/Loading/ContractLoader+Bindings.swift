@@ -28,12 +28,28 @@ extension ContractLoader {
             return BoundOperation(reason: "example: by x-stub")
         }
         let (inference, misfit) = infer(node, method, template, parameters)
+        if let written, written.value.object != nil, inference.members == nil,
+            written["action"] == nil
+        {
+            let reason = inference.reason
+            documents.report(
+                "contract/x-stub", "x-stub has no \"action\", and none is inferred: \(reason)",
+                at: written, severity: .warning)
+            return BoundOperation(reason: reason)
+        }
         let all = StubMembers.merged(inference.members, written: written, of: documents.root)
         // An annotated operation is the same as one without an `x-stub`.
         let plain = StubMembers.merged(inference.members, written: nil, of: documents.root)
         var bound = BoundOperation(
             reason: written == nil ? inference.reason : "by x-stub", members: all,
-            isInferred: written == nil || written?.value == plain, misfit: misfit)
+            isInferred: written == nil || written?.value == plain)
+        if bound.isInferred {
+            bound.misfit = misfit
+            if bound.members != nil, let fault = convention?.faults["\(method) \(template.path)"] {
+                return BoundOperation(
+                    reason: "example: on generated rows, the response is wrong: \(fault)")
+            }
+        }
         guard let all else { return bound }
         let described = DocumentNode(
             value: all, document: node.document, pointer: (written ?? node).pointer)
@@ -43,7 +59,7 @@ extension ContractLoader {
             return BoundOperation(reason: "example: the x-stub is not valid")
         }
         bound.rowSchema = binding.tokenShape == nil ? readRowSchema(binding, of: node) : nil
-        if written == nil, let convention, let rowSchema = bound.rowSchema,
+        if bound.isInferred, let convention, let rowSchema = bound.rowSchema,
             !convention.matches(rowSchema.schema, rowsOf: binding.fixture)
         {
             return BoundOperation(
@@ -76,6 +92,11 @@ extension ContractLoader {
         var found = inferTokens(of: node, method, template, convention, action: action)
         var misfit: FixtureMisfit?
         let answer = AnswerOutline(of: node, documents)
+        if found == nil, let action, StubMembers.aboutTokens.contains(action) {
+            found = .bound(
+                ["action": .string(action), "collection": .string(convention.users.collection)],
+                "its action")
+        }
         if found == nil {
             let collection = written?["collection"]?.value.string
             // Examples are not generated for operations without a fixture, which are the majority.
@@ -93,9 +114,10 @@ extension ContractLoader {
                 $0.key.first.map("45d".contains) ?? false
             }
             if example != nil { site.elementExample = elementExample(for: site) }
-            if collectsSites, let named = site.named(by: written) { sites.append(named) }
-            found = convention.inference(for: site)
-            misfit = written == nil ? convention.misfit(for: site) : nil
+            let named = site.named(by: written)
+            if collectsSites, let named { sites.append(named) }
+            found = convention.inference(for: named ?? site)
+            misfit = convention.misfit(for: site)
         }
         guard var found else { return (.none("no x-stub"), nil) }
         if answer.declaresNoBody, describesBodies { found.members?["row"] = false }
@@ -109,8 +131,9 @@ extension ContractLoader {
         _ binding: StubBinding, _ node: DocumentNode, of operation: DocumentNode,
         _ template: OperationPath, _ method: HTTPMethod
     ) -> StubBinding {
-        var binding = binding
+        var binding = readAlternatives(to: binding, of: operation)
         let answer = AnswerOutline(of: operation, documents)
+        if binding.action.isAboutTokens { binding.status = binding.status ?? answer.status }
         binding.answersNothing =
             binding.envelope?.isEmpty == true && answer.declaresNoBody && describesBodies
         if binding.answersNothing { return binding }

@@ -11,10 +11,6 @@ extension ContractLoader {
     ) -> StubBinding {
         guard var bulk = creation.bulk else { return binding }
         var (binding, creation) = (binding, creation)
-        let body = operation["requestBody"].map { documents.followed($0) }
-        bulk.allowsSingle =
-            bulk.place == .root
-            && body.flatMap { AnswerOutline.json(of: $0)?.schema }.map(allowsSingle) ?? false
         let place = node["rows"]?.value.string.map { JSONPointer(stubPlace: $0).tokens }
         let hasRows = node["row"]?.value != false
         binding.envelope = nil
@@ -42,7 +38,21 @@ extension ContractLoader {
         return binding
     }
 
-    /// Whether the body may be a single row instead of the array.
+    /// The binding with whether the body may be a single row instead of several.
+    func readAlternatives(
+        to binding: StubBinding, of operation: DocumentNode
+    ) -> StubBinding {
+        guard case .create(var creation) = binding.action, creation.bulk?.place == .root else {
+            return binding
+        }
+        let body = operation["requestBody"].map { documents.followed($0) }
+        let schema = body.flatMap { AnswerOutline.json(of: $0)?.schema }
+        creation.bulk?.allowsSingle = schema.map(allowsSingle) ?? false
+        var binding = binding
+        binding.action = .create(creation)
+        return binding
+    }
+
     private func allowsSingle(_ body: DocumentNode) -> Bool {
         let body = documents.followed(body)
         let kinds = ((body["oneOf"] ?? body["anyOf"])?.elements ?? []).map {

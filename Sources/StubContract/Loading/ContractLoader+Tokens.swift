@@ -4,6 +4,8 @@ import StubSchema
 
 /// Binds operations that issue or use tokens by convention, and determines how users log in.
 extension ContractLoader {
+    /// How the operation issues or uses tokens; `nil` if it does not.
+    ///
     /// - Parameter action: what the operation's `x-stub` says that it does.
     mutating func inferTokens(
         of node: DocumentNode, _ method: HTTPMethod, _ template: OperationPath,
@@ -35,7 +37,9 @@ extension ContractLoader {
         var binding = binding
         guard var shape = binding.tokenShape else { return binding }
         shape.template = readTemplate(of: node)
-        if let user = shape.user {
+        // The root's own choice of members counts for all logins.
+        let isChosen = documents.root["x-stub"]?["tokens"]?["claims"] != nil
+        if let user = shape.user, !isChosen || !binding.action.issuesTokens {
             shape.claims = TokenConvention(node, method, template, documents).claims(at: user)
         }
         binding.tokenShape = shape

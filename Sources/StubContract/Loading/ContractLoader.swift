@@ -25,7 +25,7 @@ public struct ContractLoader {
     var securitySchemes: [String: SecurityScheme] = [:]
     /// The responses read so far, by location.
     var responseOutlines: [DocumentNode.Place: ResponseOutline] = [:]
-    /// How operations without an `x-stub` are bound to fixtures; `nil` leaves them unbound.
+    /// Infers how operations are bound to fixtures; `nil` leaves those without an `x-stub` unbound.
     let convention: BindingConvention?
     /// The input of the convention; collected only to generate fixtures.
     var sites: [ConventionSite] = []

@@ -19,12 +19,24 @@ enum StubMembers {
         }
         if aboutTokens.contains(action), let tokens = root["x-stub"]?["tokens"]?.value {
             members["collection"] = tokens["collection"] ?? members["collection"]
-            if aboutLogins.contains(action) { add(tokens, to: &members) }
+            if aboutLogins.contains(action) {
+                var shape = members["tokens"]?.object ?? [:]
+                var request = shape["request"]?.object ?? [:]
+                // The fields of users with other names than those that the document suggests.
+                for name in ["username", "password"] where tokens[name] != nil {
+                    request[name] = nil
+                }
+                if !shape.isEmpty {
+                    shape["request"] = .object(request)
+                    members["tokens"] = .object(shape)
+                }
+                add(tokens, to: &members)
+            }
         }
         guard let written else { return .object(members) }
         guard let changes = written.value.object else { return written.value }
-        if changes["collection"] != nil { members["fixture"] = nil }
-        if changes["fixture"] != nil { members["collection"] = nil }
+        if changes["collection"]?.string != nil { members["fixture"] = nil }
+        if changes["fixture"]?.string != nil { members["collection"] = nil }
         // That a response is no row is a guess, for which no written action is changed.
         if changes["action"] != nil, members["row"] == false { members["row"] = nil }
         for change in changes {
@@ -73,7 +85,7 @@ enum StubMembers {
         case "replace": ["id", "key", "row", "body", "merges"]
         case "update": ["id", "key", "row", "body"]
         case "item": ["id", "key", "row"]
-        case "mark", "unmark", "file": ["id", "key"]
+        case "mark", "unmark", "file", "set": ["id", "key"]
         case "delete": ["id", "key", "row", "marksDeletion"]
         case "login", "exchange", "refresh", "token": ["tokens"]
         default: []

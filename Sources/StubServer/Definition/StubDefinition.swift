@@ -191,11 +191,15 @@ public struct StubDefinition: Sendable {
     package func tried() throws -> StubDefinition? {
         guard let source else { return nil }
         var isChanged = false
-        for contract in contract.originals
-        where try source.trials.tryBindings(of: contract.documents) {
-            isChanged = true
+        for contract in contract.originals {
+            let faults = try source.trials.faults(of: contract.documents)
+            isChanged =
+                isChanged
+                || contract.operations.contains {
+                    $0.isBoundByConvention && faults["\($0.method) \($0.path)"] != nil
+                }
         }
-        return isChanged ? try StubDefinition(source, checks: .none) : nil
+        return isChanged ? try StubDefinition(source, checks: .none, ignoresPipes: true) : nil
     }
 
     /// Checks the rows that were not checked when the definition was read, and returns the errors.

@@ -66,6 +66,36 @@ struct StubMembersTests {
         #expect(list.filters.isEmpty == (member == "filters"))
     }
 
+    @Test func `an x-stub without an action changes nothing where nothing is inferred`() throws {
+        let own = #""x-stub": {"filters": {"kind": "name"}},"#
+        #expect(try Self.binding(Self.list(own), collections: [:]) == nil)
+    }
+
+    @Test func `names around the rows stay if paging is taken away, and are replaced if written`()
+        throws
+    {
+        let plain = try Self.binding(Self.list(""))
+        let whole = try Self.binding(Self.list(#""x-stub": {"page": null},"#))
+        #expect(whole?.envelope == plain?.envelope)
+        let named = try Self.binding(
+            Self.list(
+                #""x-stub": {"action": "list", "rows": "things", "envelope": {"count": "n"}},"#))
+        #expect(named?.envelope?.members.map(\.quantity) == [.count])
+        #expect(Self.list(of: named)?.page != nil)
+    }
+
+    @Test func `rows are where the x-stub says`() throws {
+        let own = #""x-stub": {"action": "list", "rows": "found.here"},"#
+        let schema = """
+            {"type": "object", "properties": {"things": {"type": "array", "items": {"type": "object"}},
+              "found": {"type": "object", "properties": {"total": {"type": "integer"},
+                "here": {"type": "array", "items": \(Self.thing)}}}}}
+            """
+        let envelope = try Self.binding(own + Self.responses(schema))?.envelope
+        #expect(envelope?.place?.description == "/found/here")
+        #expect(envelope?.members.map(\.place.description) == ["/found/total"])
+    }
+
     @Test func `a collection alone is read as that of the path`() throws {
         let binding = try #require(
             try Self.binding(
@@ -140,6 +170,22 @@ struct StubMembersTests {
         #expect(binding.tokenShape?.answer[.accessToken] == ["user", "token"])
         #expect(binding.tokenShape?.statuses[.credentialsWrong] == 418)
         #expect(binding.tokenShape?.statuses[.credentialsMissing] == 400)
+    }
+
+    @Test func `fields of users that the root names are not overruled by the document`() throws {
+        let binding = try Self.binding(
+            #""x-stub": {"action": "login"},"# + Self.registration, "post", path: "/login",
+            root: #""x-stub": {"tokens": {"collection": "users", "username": ["email", "phone"]}},"#
+        )
+        #expect(binding?.tokenShape?.username == nil)
+        #expect(binding?.tokenShape?.password == ["user", "password"])
+    }
+
+    @Test func `an exchange has the declared status`() throws {
+        let own = #""x-stub": {"action": "exchange", "member": "token", "claim": "email"},"#
+        let binding = try Self.binding(own + Self.responses("{}", 201), "post", path: "/apple")
+        #expect(binding?.status == 201)
+        #expect(binding?.fixture == "users")
     }
 
     @Test func `rows of an owner are told apart by their ids unless a key is named`() throws {
