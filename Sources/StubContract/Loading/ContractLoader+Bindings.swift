@@ -86,7 +86,7 @@ extension ContractLoader {
         let action = written?["action"]?.value.string
         // Without fixtures, a complete `x-stub` is taken as it is.
         let isPart = written != nil && action == nil
-        guard let convention = convention ?? (isPart ? .none : nil) else {
+        guard let convention = convention ?? (isPart ? .empty : nil) else {
             return (.none("no x-stub"), nil)
         }
         var found = inferTokens(of: node, method, template, convention, action: action)

@@ -96,6 +96,16 @@ struct StubMembersTests {
         #expect(envelope?.members.map(\.place.description) == ["/found/total"])
     }
 
+    @Test func `a part of an x-stub is read without fixtures, too`() throws {
+        let text = """
+            {"openapi": "3.1.0", "info": {"title": "t", "version": "1"},
+             "paths": {"/articles": {"get": {\(Self.list(#""x-stub": {"collection": "things"},"#))}}}}
+            """
+        let contract = try ContractLoader.load(
+            JSONDocument(file: "x.json", bytes: Array(text.utf8)))
+        #expect(Self.list(of: contract.operations[0].binding)?.page?.limit == "limit")
+    }
+
     @Test func `a collection alone is read as that of the path`() throws {
         let binding = try #require(
             try Self.binding(
