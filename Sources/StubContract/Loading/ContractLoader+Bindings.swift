@@ -102,12 +102,12 @@ extension ContractLoader {
             // Examples are not generated for operations without a fixture, which are the majority.
             let example =
                 convention.hasFixture(for: template, named: collection)
-                ? answer.schema.flatMap { compile($0) } : nil
+                ? answer.schema.flatMap { usualExample(of: $0) } : nil
             let body = node["requestBody"].map { documents.followed($0) }
             var site = ConventionSite(
                 method: method, template: template, parameters: parameters,
                 documents: documents, answer: answer,
-                answerExample: example.map { usualExample(of: $0) },
+                answerExample: example,
                 body: body.flatMap { AnswerOutline.json(of: $0)?.schema })
             site.collection = collection
             site.declaresErrors = (node["responses"]?.members ?? []).contains {
@@ -151,11 +151,11 @@ extension ContractLoader {
             return completedBulk(binding, creation, node, of: operation)
         }
         guard let envelope = binding.envelope, let schema = answer.schema,
-            let compiled = compile(schema)
+            let example = usualExample(of: schema)
         else { return binding }
         let isList = if case .list = binding.action { true } else { false }
         binding.envelope = EnvelopeConvention(
-            documents: documents, answer: schema, example: usualExample(of: compiled)
+            documents: documents, answer: schema, example: example
         ).completed(envelope, rows: isList ? [] : [:])
         return binding
     }

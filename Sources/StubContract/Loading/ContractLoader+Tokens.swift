@@ -49,10 +49,8 @@ extension ContractLoader {
     /// An example of the response with the required members.
     private mutating func readTemplate(of operation: DocumentNode) -> JSONValue? {
         let answer = AnswerOutline(of: operation, documents)
-        guard !answer.hasNoJSON, let schema = answer.schema, let compiled = compile(schema) else {
-            return nil
-        }
-        return usualExample(of: compiled)
+        guard !answer.hasNoJSON, let schema = answer.schema else { return nil }
+        return usualExample(of: schema)
     }
 
     /// How users log in, if an operation that issues tokens was found; otherwise operations that

@@ -17,6 +17,8 @@ public struct ContractLoader {
     private(set) var describesBodies = false
     /// The remaining cost of generated examples.
     var exampleBudget = ExampleBudget()
+    /// The examples of responses by the location of their schemas.
+    var usualExamples: [DocumentNode.Place: JSONValue] = [:]
     /// The outlines of schemas by location, because many operations share a schema.
     var outlines: [DocumentNode.Place: MemberOutline] = [:]
     var router = OperationRouter()
