@@ -36,7 +36,7 @@ extension ContractLoader {
     ) -> StubBinding {
         var binding = binding
         guard var shape = binding.tokenShape else { return binding }
-        shape.template = readTemplate(of: node)
+        shape.template = readTemplate(of: node, shape)
         // The root's own choice of members counts for all logins.
         let isChosen = documents.root["x-stub"]?["tokens"]?["claims"] != nil
         if let user = shape.user, !isChosen || !binding.action.issuesTokens {
@@ -46,11 +46,33 @@ extension ContractLoader {
         return binding
     }
 
-    /// An example of the response with the required members.
-    private mutating func readTemplate(of operation: DocumentNode) -> JSONValue? {
+    /// An example of the response with all members, but for tokens and times that the shape does not
+    /// list, and states in which few users are.
+    private mutating func readTemplate(
+        of operation: DocumentNode, _ shape: TokenShape
+    ) -> JSONValue? {
         let answer = AnswerOutline(of: operation, documents)
-        guard !answer.hasNoJSON, let schema = answer.schema else { return nil }
-        return usualExample(of: schema)
+        guard !answer.hasNoJSON, let schema = answer.schema, let compiled = compile(schema) else {
+            return nil
+        }
+        let example = ExampleGenerator.response.example(of: compiled, budget: &exampleBudget)
+        var usual = example
+        if let around = shape.answer[.accessToken]?.dropLast(),
+            var tokens = usual[JSONPointer(tokens: Array(around))]?.object
+        {
+            let unlisted = TokenWords.slots.flatMap(\.names).filter {
+                !shape.answer.values.contains(around + [$0])
+            }
+            for name in unlisted { tokens[name] = nil }
+            usual = EnvelopeConvention.setting(.object(tokens), at: Array(around), of: usual)
+        }
+        if let place = shape.user, var user = usual[JSONPointer(tokens: place)]?.object {
+            for key in user.keys where RareState.isNamed(by: key) {
+                user[key] = user[key]?.bool == nil ? JSONValue?.none : false
+            }
+            usual = EnvelopeConvention.setting(.object(user), at: place, of: usual)
+        }
+        return compiled.isValid(usual, formats: .assert) ? usual : example
     }
 
     /// How users log in, if an operation that issues tokens was found; otherwise operations that

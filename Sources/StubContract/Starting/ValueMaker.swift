@@ -74,23 +74,6 @@ struct ValueMaker {
 
     // MARK: - Objects and arrays
 
-    /// States in which few rows are, such as users who are banned or deleted; generated rows are in
-    /// none of them.
-    private enum RareState {
-        private static let words = [
-            "banned", "blocked", "deactivated", "deleted", "disabled", "locked", "removed",
-            "revoked", "suspended", "anonymous",
-        ]
-
-        static func isNamed(by key: String) -> Bool {
-            let key = TokenWords.plain(key)
-            return words.contains { word in
-                [word, "is" + word, word + "at", word + "on", word + "until", word + "date"]
-                    .contains(key)
-            }
-        }
-    }
-
     private func object(_ outline: SchemaOutline, place: [String], depth: Int) -> JSONValue {
         var object = JSONObject()
         for (key, node) in outline.properties {

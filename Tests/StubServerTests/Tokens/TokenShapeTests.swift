@@ -102,4 +102,29 @@ struct TokenShapeTests {
             #expect(position.line == 3 && position.column > 48, "\(error)")
         }
     }
+
+    @Test func `optional times have the declared type, and users are in no state in which few are`()
+        throws
+    {
+        let served = try Served.conventional(
+            paths: """
+                {"/login": {"post": {"requestBody": {"content": {"application/json": {"schema": {
+                    "type": "object", "properties": {"email": {"type": "string"},
+                      "password": {"type": "string"}}}}}},
+                  "responses": {"200": {"description": "ok", "content": {"application/json": {
+                    "schema": {"type": "object", "required": ["token"], "properties": {
+                      "token": {"type": "string"}, "expires_at": {"type": "integer"},
+                      "user": {"type": "object", "properties": {"email": {"type": "string"},
+                        "aud": {"type": "string"}, "is_anonymous": {"type": "boolean"},
+                        "banned_until": {"type": "string", "format": "date-time"}}}}}}}}}}}}
+                """,
+            fixtures: [("users", #"[{"id": 1, "email": "a@b.c"}]"#)])
+        let answer = try served.send(
+            .post, "/login", json: #"{"email": "a@b.c", "password": "x"}"#
+        ).json()
+        #expect(answer["token"]?.string?.isEmpty == false)
+        #expect(answer["expires_at"]?.number != nil)
+        #expect(answer["user"]?.object?.keys.sorted() == ["aud", "email", "is_anonymous"])
+        #expect(answer["user"]?["is_anonymous"] == false)
+    }
 }
