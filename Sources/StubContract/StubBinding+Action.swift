@@ -9,10 +9,18 @@ extension StubBinding.Action {
         }
     }
 
+    /// Whether the action ends tokens.
+    package var endsTokens: Bool {
+        switch self {
+        case .logout, .endpoint(.revoke): true
+        default: false
+        }
+    }
+
     /// Whether the action issues a user's first tokens.
     var issuesTokens: Bool {
         switch self {
-        case .login, .exchange, .endpoint: true
+        case .login, .exchange, .endpoint(.token), .endpoint(.authorize), .endpoint(.register): true
         default: false
         }
     }

@@ -50,6 +50,10 @@ public struct StubBinding: Sendable, Hashable {
     public var action: Action
     /// The path parameter with the id of a row.
     public var idParameter: String?
+    /// Whether the row is the current user's instead of one that the path identifies.
+    public var isOfCurrentUser = false
+    /// Members of the request body, and the fields of the row that they set.
+    public var renames: [Pair] = []
     /// The query parameter that lists the members to return; `id` is always returned.
     public var select: String?
     /// The members in the response of a write, or of each row of a list; `nil` keeps all.
@@ -89,6 +93,8 @@ public struct StubBinding: Sendable, Hashable {
     public enum TokenEndpoint: Sendable, Hashable {
         /// Issues tokens for a grant (RFC 6749 §3.2).
         case token
+        /// Revokes the token in the body (RFC 7009 §2).
+        case revoke
         /// Redirects to the client with a code for tokens (RFC 6749 §3.1).
         case authorize
         /// Adds a user and issues tokens.

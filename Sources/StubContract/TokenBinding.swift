@@ -17,6 +17,8 @@
 ///   has the scopes that were asked for, and one for which none were asked has all.
 /// - `clients`: client ids with their secrets, `{"app": "secret", "public": ""}`; without it, every
 ///   client is accepted.
+/// - `singleSession`: whether a login ends the refresh tokens of the user's older logins, `false` by
+///   default.
 /// - `messages`: the texts of errors, see ``Messages``.
 /// - `request`, `answer`, `statuses`: see ``TokenShape``.
 ///
@@ -53,6 +55,8 @@ public struct TokenBinding: Sendable, Hashable {
     public var scopes: String?
     /// Client ids with their secrets; `nil` accepts every client.
     public var clients: [String: String]?
+    /// Whether a login ends the refresh tokens of the user's older logins.
+    public var isSingleSession = false
     /// Where requests and responses have user names, passwords and tokens.
     public var shape = TokenShape()
     /// Whether this was inferred from the document's operations and not read from `x-stub`.

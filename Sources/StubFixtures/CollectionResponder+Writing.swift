@@ -47,6 +47,8 @@ extension CollectionResponder {
                 let id = filled(member.value, in: &store)
                 list.insert(JSONObject.Member(key: member.key, value: id), at: 0)
             } else {
+                // A row that nobody has added belongs to nobody.
+                if member.value == "$user", call.user == nil { continue }
                 let value = filled(member.value, in: &store)
                 list.append(
                     JSONObject.Member(
@@ -168,8 +170,13 @@ extension CollectionResponder {
     func bodyMembers(in member: String?) throws(Refused) -> JSONObject {
         if call.body == nil, call.content.isEmpty, call.mayLackBody { return JSONObject() }
         let body = member.flatMap { call.body?[$0] } ?? call.body
-        guard let members = body?.object else {
+        guard var members = body?.object else {
             throw Refused(response: .message(400, "The request body must be a JSON object"))
+        }
+        for pair in binding.renames {
+            guard let value = members[pair.parameter] else { continue }
+            members[pair.parameter] = nil
+            members[pair.field] = value
         }
         return members
     }
@@ -212,12 +219,14 @@ extension CollectionResponder {
 
     // MARK: - Values that are generated
 
-    /// Replaces `"$now"` and its like by the time and `"$uuid"` by a new identifier.
+    /// Replaces `"$now"` and its like by the time, `"$uuid"` by a new identifier and `"$user"` by
+    /// the id of the current user.
     private func filled(_ value: JSONValue, in store: inout FixtureStore) -> JSONValue {
         switch value {
         case "$now": return .string(CivilTime(unixSeconds: now).iso8601)
         case "$nowSeconds": return UnixTime.seconds.value(now)
         case "$nowMilliseconds": return UnixTime.milliseconds.value(now)
+        case "$user": return call.user?.json ?? .null
         case "$uuid": return .string(store.makeUUID())
         case .object(let members):
             var filled = JSONObject()

@@ -212,6 +212,10 @@ extension CollectionResponder {
 extension CollectionResponder {
     func row(in store: FixtureStore) throws(Refused) -> Row {
         guard let collection = store.collections[binding.fixture] else { throw notFound() }
+        if binding.isOfCurrentUser {
+            guard let row = call.user.flatMap({ collection[$0] }) else { throw notFound() }
+            return row
+        }
         var named = call.parameters[binding.idParameter ?? "id"]
         if named == nil { named = try bodyID(in: collection) }
         guard let text = named else { throw notFound() }

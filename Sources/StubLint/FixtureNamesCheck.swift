@@ -107,7 +107,7 @@ extension ProjectLint {
         let operation = linted.operation
         guard operation.binding == nil, !isRecorded(operation) else { return }
         warn(
-            .unbound, "\(operation.id) has no fixture, so it returns an example",
+            .unbound, "\(operation.id) returns an \(operation.bindingReason)",
             in: linted.document, at: linted.pointer,
             "Bind it by x-stub, such as {\"collection\": \"…\", \"action\": \"list\"}.")
     }

@@ -80,6 +80,16 @@ package struct ContractRefusal {
         return declared.content.first(where: \.type.isJSON).map { Self.accepts(body, $0) } ?? false
     }
 
+    /// Whether the members of the body are among those that the operation declares for the status,
+    /// if it declares any.
+    package func declares(_ body: JSONValue, status: Int) -> Bool {
+        guard let declared = declared(status),
+            let schema = declared.content.first(where: \.type.isJSON)?.schema,
+            let known = ExampleGenerator.response.example(of: schema).object, !known.isEmpty
+        else { return true }
+        return (body.object ?? [:]).allSatisfy { known[$0.key] != nil }
+    }
+
     private static func accepts(_ body: JSONValue, _ media: ContractMedia) -> Bool {
         media.schema?.isValid(body, formats: .assert) ?? true
     }

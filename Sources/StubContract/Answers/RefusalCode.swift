@@ -70,7 +70,7 @@ package struct RefusalCode {
             return [
                 "unauthorized", "unauthenticated", "authentication required",
                 "authentication error", "not authenticated", "invalid token",
-                "invalid credentials",
+                "invalid credentials", "invalid client",
             ]
         case 403: return ["forbidden", "permission denied", "access denied", "permission error"]
         case 404:

@@ -85,6 +85,9 @@ package struct RefusalMessage {
             return .object(named(errors))
         case .array where isGenerated && Self.maps.contains(member.key):
             return saying(member.value)
+        case .number(let number) where member.key == "code":
+            let isStatus = number.int.map { (400..<600).contains($0) } ?? false
+            return isGenerated && isStatus ? .int(status) : nil
         case .number where Self.statuses.contains(member.key): return .int(status)
         case .null, .bool, .number, .string, .array, .object: return nil
         }

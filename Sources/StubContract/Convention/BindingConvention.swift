@@ -124,7 +124,7 @@ package struct BindingConvention: Sendable {
     ) -> ResourceConvention {
         var resource = ResourceConvention(
             site: site, path: path, fixture: name, fields: fields,
-            samples: (samples[name] ?? []).compactMap(\.object))
+            samples: samples(of: name), users: users.collection)
         resource.parents = path.parents.compactMap { parent in
             let found = parent.qualifiedNames.lazy.compactMap { name in
                 collections[name].map { (name, $0) }
@@ -132,10 +132,15 @@ package struct BindingConvention: Sendable {
             return found.map { name, fields in
                 ResourceConvention.ParentRows(
                     collection: name, path: parent, fields: fields,
-                    samples: (samples[name] ?? []).compactMap(\.object))
+                    samples: samples(of: name))
             }
         }
         return resource
+    }
+
+    /// The first rows of a collection.
+    func samples(of name: String) -> [JSONObject] {
+        (samples[name] ?? []).compactMap(\.object)
     }
 
     /// The most specific name that a fixture has, unless the operation's `x-stub` names one.

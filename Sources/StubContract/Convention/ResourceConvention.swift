@@ -10,6 +10,8 @@ struct ResourceConvention {
     let fields: [String]
     /// The first rows of the fixture.
     let samples: [JSONObject]
+    /// The collection with the users.
+    let users: String
     /// The collection of each row that the path leads through, as far as there is one.
     var parents: [ParentRows] = []
 
@@ -52,11 +54,13 @@ struct ResourceConvention {
             members["marksDeletion"] = .bool(marksDeletion)
         default: return .none("\(site.method) has no convention")
         }
-        if site.method != .get, site.method != .delete { members["body"] = body }
+        let sendsRow = site.method != .get && site.method != .delete
+        if sendsRow { members["body"] = body }
         members["id"] = .string(id)
         let key = key(for: id)
         members["key"] = key.map { .string($0) }
         let place = answer(isWrite: site.method != .get, &members)
+        if sendsRow { describeRenames(&members, place) }
         return .bound(members, "path /\(path.name)/{\(id)}" + keyReason(key) + place.reason)
     }
 
@@ -194,12 +198,36 @@ struct ResourceConvention {
         case .nowhere: break
         }
         if !defaults.isEmpty { members["defaults"] = .object(defaults) }
+        describeRenames(&members, place)
         return .bound(members, "path /\(path.name)" + place.reason)
     }
 
     /// The members of a new row that the body lacks, as in an example of a row.
     func defaults(in example: JSONValue, of row: DocumentNode?) -> JSONObject {
-        RowDefaults(documents: site.documents, samples: samples).members(in: example, of: row)
+        var defaults = RowDefaults(documents: site.documents, samples: samples)
+        defaults.users = users
+        defaults.request = requestRow
+        return defaults.members(in: example, of: row)
+    }
+
+    /// The schema of the row in the request.
+    private var requestRow: SchemaOutline? {
+        let request = site.body.map { site.outline($0) }
+        return bodyMember.flatMap { request?[$0] }.map { site.outline($0) } ?? request
+    }
+
+    /// Adds the members of the request that the row in the response has by other names.
+    private func describeRenames(_ members: inout JSONObject, _ place: RowPlace) {
+        let row: SchemaOutline?
+        switch place {
+        case .whole: row = site.answerOutline
+        case .member(let tokens): row = site.declared(at: tokens).map { site.outline($0) }
+        case .nowhere: row = nil
+        }
+        guard let request = requestRow, let row else { return }
+        let renames = RenameConvention(request: request, row: row, documents: site.documents)
+            .renames
+        if !renames.isEmpty { members["renames"] = .object(renames) }
     }
 
     /// Whether a POST answers with rows and is sent none, so that it is a search.

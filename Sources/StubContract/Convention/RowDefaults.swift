@@ -6,17 +6,35 @@ struct RowDefaults {
     let documents: DocumentSet
     /// The first rows of the fixture.
     let samples: [JSONObject]
+    /// The collection with the users.
+    var users = "users"
+    /// The members that requests send.
+    var request: SchemaOutline?
 
     /// Returns the members of an example of a row, with templates in place of times.
     ///
     /// - Parameter row: the schema of the example; `nil` if it is not known.
     func members(in example: JSONValue, of row: DocumentNode?) -> JSONObject {
-        let outline = row.map { SchemaOutline($0, in: documents) }
+        members(in: example, of: row.map { SchemaOutline($0, in: documents) })
+    }
+
+    func members(in example: JSONValue, of outline: SchemaOutline?) -> JSONObject {
         var defaults = JSONObject()
         for member in example.object ?? JSONObject() where member.key != "id" {
-            defaults[member.key] = time(member, outline?[member.key]) ?? member.value
+            defaults[member.key] =
+                owner(member, outline?[member.key]) ?? time(member, outline?[member.key])
+                ?? member.value
         }
         return defaults
+    }
+
+    /// The template for the id of the current user, to whom a new row belongs; `nil` if the member
+    /// is none that only the server writes.
+    private func owner(_ member: JSONObject.Member, _ node: DocumentNode?) -> JSONValue? {
+        guard let node, member.value.object == nil, member.value.array == nil, TokenWords.isOwner(member.key, users),
+            documents.followed(node)["readOnly"]?.value == true || !isSent(member.key)
+        else { return nil }
+        return "$user"
     }
 
     /// The template for a time; `nil` if the member is none.
@@ -32,6 +50,8 @@ struct RowDefaults {
         case .milliseconds: "$nowMilliseconds"
         }
     }
+
+    private func isSent(_ key: String) -> Bool { request?[key] != nil }
 
     private func isText(_ member: JSONObject.Member) -> Bool {
         let key = member.key.lowercased()

@@ -12,7 +12,19 @@ struct TokenConvention {
     /// body.
     private let body: SchemaOutline?
 
-    typealias Found = (action: String, shape: TokenShape?, reason: String)
+    struct Found {
+        let action: StubAction
+        let shape: TokenShape?
+        let reason: String
+        /// Whether the operation writes the row of the current user.
+        var isMine = false
+        /// The member of the request that contains the user's row.
+        var bodyMember: String?
+
+        init(_ action: StubAction, _ shape: TokenShape?, _ reason: String) {
+            (self.action, self.shape, self.reason) = (action, shape, reason)
+        }
+    }
 
     /// The maximum number of members of an object whose inner objects are searched as well.
     private static let wrapperLimit = 8
@@ -29,14 +41,15 @@ struct TokenConvention {
         let media =
             content.first { MediaType($0.key)?.isJSON == true }
             ?? content.first { Self.isForm($0.key) }
-        let mayAsk = method == .post || method == .put
+        let mayAsk = method == .post || method == .put || method == .patch
         body = mayAsk ? media?.node["schema"].map { SchemaOutline($0, in: documents) } : nil
     }
 
     func found() -> Found? {
         switch method {
         case .get: return authorization ?? currentUser
-        case .post, .put, .patch, .delete: return grant ?? login ?? refresh ?? logout
+        case .post, .put, .patch, .delete: 
+            return grant ?? login ?? refresh ?? logout ?? revocation ?? currentUserWrite
         default: return nil
         }
     }
@@ -45,12 +58,20 @@ struct TokenConvention {
 
     private var grant: Found? {
         guard method == .post else { return nil }
-        let hasType =
-            body.map { body in TokenWords.grantTypes.contains { body[$0] != nil } } ?? false
+        let hasType = TokenWords.grantTypes.contains {
+            body?[$0] != nil || parameterNames.contains($0)
+        }
         // A login whose URL is a flow's `tokenUrl` takes JSON with a password, and no grant.
         let isNamed = isFlow("tokenUrl") && (bodyIsForm || body == nil)
         guard hasType || isNamed else { return nil }
-        return ("token", answerShape ?? .oauth, "a token endpoint")
+        var shape = answerShape ?? .oauth
+        if let body {
+            shape.username = place(of: TokenWords.usernames, in: body)
+            shape.password = place(of: TokenWords.passwords, in: body)
+        }
+        shape.refreshToken =
+            body.flatMap { place(of: TokenWords.refreshTokens, in: $0) } ?? ["refresh_token"]
+        return Found(.token, shape, "a token endpoint")
     }
 
     private var login: Found? {
@@ -62,11 +83,12 @@ struct TokenConvention {
         shape.password = password
         shape.statuses = statuses
         let isRegistration = TokenWords.registrations.contains(lastWord)
-        return (
-            isRegistration ? "register" : "login", shape,
+        var found = Found(
+            isRegistration ? .register : .login, shape,
             (isRegistration ? "registers users" : "logs in") + " by "
-                + username.joined(separator: ".")
-        )
+                + username.joined(separator: "."))
+        if isRegistration { found.bodyMember = password.dropLast().first }
+        return found
     }
 
     private var refresh: Found? {
@@ -80,32 +102,80 @@ struct TokenConvention {
         else { return nil }
         shape.refreshToken = token
         shape.statuses = statuses
-        return ("refresh", shape, "refreshes tokens")
+        return Found(.refresh, shape, "refreshes tokens")
     }
 
     private var logout: Found? {
         guard TokenWords.logouts.contains(lastWord) else { return nil }
-        return ("logout", nil, "logs out")
+        return Found(.logout, nil, "logs out")
+    }
+
+    /// Revokes the token in its body (RFC 7009 §2.1).
+    private var revocation: Found? {
+        guard method == .post, TokenWords.revocations.contains(lastWord), let body,
+            body["token"] != nil
+        else { return nil }
+        return Found(.revoke, nil, "revokes tokens")
     }
 
     private var authorization: Found? {
-        let names = Set(
-            (operation["parameters"]?.elements ?? []).compactMap {
-                documents.followed($0)["name"]?.value.string
-            })
-        guard isFlow("authorizationUrl") || names.isSuperset(of: ["response_type", "client_id"])
+        guard
+            isFlow("authorizationUrl")
+                || parameterNames.isSuperset(of: ["response_type", "client_id"])
         else { return nil }
-        return ("authorize", nil, "an authorization endpoint")
+        return Found(.authorize, nil, "an authorization endpoint")
     }
 
     private var currentUser: Found? {
-        guard TokenWords.currentUsers.contains(lastWord), template.segments.count <= 3,
-            let outline = answer, isUser(outline) || userMember(of: outline) != nil
+        currentUserShape.map { Found(.currentUser, $0, "the user of the token") }
+    }
+
+    /// Changes or deletes the current user.
+    private var currentUserWrite: Found? {
+        if method == .delete {
+            guard isCurrentUser else { return nil }
+        } else if body == nil || currentUserShape == nil {
+            return nil
+        }
+        var found = Found(
+            method == .delete ? .delete : .update, currentUserShape, "the user of the token")
+        found.isMine = true
+        if let body, let member = body.properties.first, body.properties.count == 1,
+            TokenWords.users.contains(member.key), outline(member.node).isObject
+        {
+            found.bodyMember = member.key
+        }
+        return found
+    }
+
+    private var currentUserShape: TokenShape? {
+        guard isCurrentUser, let outline = answer,
+            isUser(outline) || userMember(of: outline) != nil
         else { return nil }
         var shape = TokenShape()
         shape.answer = [:]
         describeUser(outline, in: &shape)
-        return ("currentUser", shape, "the user of the token")
+        return shape
+    }
+
+    private var isCurrentUser: Bool {
+        TokenWords.currentUsers.contains(lastWord) && template.segments.count <= 3
+    }
+
+    /// The request's members that the user's row has by other names.
+    func renames(of found: Found) -> JSONObject {
+        let request = found.bodyMember.flatMap { body?[$0] }.map(outline) ?? body
+        guard let request, let answer, let place = found.shape?.user,
+            let user = outline(at: place, in: answer)
+        else { return [:] }
+        return RenameConvention(request: request, row: user, documents: documents).renames
+    }
+
+    private var parameterNames: Set<String> {
+        Set(
+            (operation["parameters"]?.elements ?? []).compactMap {
+                documents.followed($0)["name"]?.value.string
+            })
     }
 
     // MARK: - Bodies

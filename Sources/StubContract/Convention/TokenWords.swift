@@ -32,7 +32,17 @@ enum TokenWords {
     /// Last parts of paths, in lower case and without `-` and `_`.
     static let registrations: Set = ["register", "signup", "registration", "users", "accounts"]
     static let logouts: Set = ["logout", "signout", "logoff"]
+    static let revocations: Set = ["revoke", "revocation", "revoketoken"]
     static let currentUsers: Set = ["me", "whoami", "userinfo", "user"]
+
+    /// Whether a member contains the id of the user to whom a row belongs.
+    ///
+    /// - Parameter users: the collection with the users, such as `accounts`.
+    static func isOwner(_ member: String, _ users: String) -> Bool {
+        let name = plain(member)
+        return ["user", "owner", "author", "creator", "account", plain(users), plain(ResourceConvention.singular(users))]
+            .contains { name == $0 + "id" } || ["createdby", "ownedby"].contains(name)
+    }
 
     static func plain(_ word: String) -> String {
         word.lowercased().filter { $0 != "-" && $0 != "_" }

@@ -20,6 +20,7 @@ extension BindingReader {
         tokens.scheme = node["scheme"]?.value.string ?? tokens.scheme
         tokens.secret = node["secret"]?.value.string ?? tokens.secret
         tokens.scopes = node["scopes"]?.value.string
+        tokens.isSingleSession = node["singleSession"]?.value.bool ?? false
         if let clients = node["clients"] {
             tokens.clients = Dictionary(
                 clients.members.map { ($0.key, $0.node.value.string ?? "") },
@@ -82,8 +83,7 @@ extension BindingReader {
 
     static let tokenKeys: Set<String> = [
         "collection", "username", "password", "claims", "lifetimeParameter", "accessLifetime",
-        "refreshLifetime", "messages", "scheme", "secret", "scopes", "clients", "request", "answer",
-        "statuses",
+        "refreshLifetime", "messages", "scheme", "secret", "scopes", "clients", "singleSession", "request", "answer", "statuses",
     ]
 
     static var messageKeys: [String: WritableKeyPath<TokenBinding.Messages, String>] {

@@ -10,13 +10,11 @@ struct BindingReader {
     mutating func binding(
         _ node: DocumentNode, of operation: DocumentNode, path: String
     ) -> StubBinding? {
-        refuseUnknown(in: node, Self.operationKeys)
-        guard let name = node["action"]?.value.string,
-            let action = action(name, node, of: operation)
-        else {
+        check(node)
+        guard let action = StubAction(node).flatMap({ action($0, node, of: operation) }) else {
             documents.report(
                 "contract/x-stub", "x-stub needs a valid \"action\"", at: node["action"] ?? node,
-                hint: "Use one of: \(Self.actions.joined(separator: ", ")).")
+                hint: "Use one of: \(StubAction.allCases.map(\.rawValue).joined(separator: ", ")).")
             return nil
         }
         let fixture = node["collection"]?.value.string ?? node["fixture"]?.value.string
@@ -35,6 +33,8 @@ struct BindingReader {
         if case .list(let list) = action, binding.envelope == nil {
             binding.envelope = envelope(of: list, node)
         }
+        binding.isOfCurrentUser = node["mine"]?.value.bool ?? false
+        binding.renames = pairs(node["renames"]) { .init(parameter: $0, field: $1) }
         binding.select = node["select"]?.value.string
         binding.answer = node["answer"]?.texts
         binding.owner = node["owner"].flatMap { owner($0) }
@@ -57,42 +57,34 @@ struct BindingReader {
 
     // MARK: - Actions
 
-    static let actions = [
-        "list", "item", "create", "replace", "update", "delete", "distinct", "document", "mark",
-        "unmark", "set", "file", "upload", "login", "exchange", "refresh", "logout",
-        "currentUser", "token", "authorize", "register", exampleAction,
-    ]
-
-    /// Leaves an operation to the contract's examples, whatever fixtures there are.
-    static let exampleAction = "example"
-
     private mutating func action(
-        _ name: String, _ node: DocumentNode, of operation: DocumentNode
+        _ action: StubAction, _ node: DocumentNode, of operation: DocumentNode
     ) -> StubBinding.Action? {
-        switch name {
-        case "list": .list(list(node, of: operation))
-        case "item": .item
-        case "create":
+        switch action {
+        case .list: .list(list(node, of: operation))
+        case .item: .item
+        case .create:
             .create(creation(node))
-        case "replace": .replace(write(node))
-        case "update": .update(write(node))
-        case "delete": .delete(marksDeletion: node["marksDeletion"]?.value.bool ?? true)
-        case "distinct": distinct(node)
-        case "document": .document
-        case "mark": node["mark"].flatMap { mark($0) }.map { .mark($0, isSet: true) }
-        case "unmark": node["mark"].flatMap { mark($0) }.map { .mark($0, isSet: false) }
-        case "set": .set(removedBy: node["removedBy"]?.value.string)
-        case "file": .file
-        case "upload": upload(node)
-        case "login": .login
-        case "exchange": exchange(node)
-        case "refresh": .refresh
-        case "logout": .logout
-        case "currentUser": .currentUser
-        case "token": .endpoint(.token)
-        case "authorize": .endpoint(.authorize)
-        case "register": .endpoint(.register(creation(node)))
-        default: nil
+        case .replace: .replace(write(node))
+        case .update: .update(write(node))
+        case .delete: .delete(marksDeletion: node["marksDeletion"]?.value.bool ?? true)
+        case .distinct: distinct(node)
+        case .document: .document
+        case .mark: node["mark"].flatMap { mark($0) }.map { .mark($0, isSet: true) }
+        case .unmark: node["mark"].flatMap { mark($0) }.map { .mark($0, isSet: false) }
+        case .set: .set(removedBy: node["removedBy"]?.value.string)
+        case .file: .file
+        case .upload: upload(node)
+        case .login: .login
+        case .exchange: exchange(node)
+        case .refresh: .refresh
+        case .logout: .logout
+        case .currentUser: .currentUser
+        case .token: .endpoint(.token)
+        case .revoke: .endpoint(.revoke)
+        case .authorize: .endpoint(.authorize)
+        case .register: .endpoint(.register(creation(node)))
+        case .example: nil
         }
     }
 
@@ -181,6 +173,20 @@ struct BindingReader {
         return nil
     }
 
+    /// Reports members of an operation's `x-stub` that are unknown or of another kind.
+    mutating func check(_ node: DocumentNode) {
+        let kinds = StubMemberKind.operation
+        refuseUnknown(in: node, Set(kinds.keys))
+        for (key, member) in node.members {
+            guard let kinds = kinds[key],
+                let expectation = StubMemberKind.expectation(kinds, of: member.value)
+            else { continue }
+            documents.report(
+                "contract/x-stub",
+                "\"\(key)\" must be \(expectation), this is \(member.value.typeName)", at: member)
+        }
+    }
+
     mutating func refuseUnknown(in node: DocumentNode, _ known: Set<String>) {
         for (key, member) in node.members where !known.contains(key) {
             documents.report(
@@ -188,16 +194,6 @@ struct BindingReader {
                 hint: "Known: \(known.sorted().joined(separator: ", ")).")
         }
     }
-
-    static let operationKeys: Set<String> = [
-        "key", "body", "row", "collection", "fixture", "action", "rows", "page", "search",
-        "filters", "where", "match",
-        "bulk", "sort", "select", "id", "messages", "answer", "defaults", "distinct", "parent",
-        "owner",
-        "headers", "status", "invalid", "merges", "writes", "mark", "removedBy", "part", "users",
-        "member", "path", "claim", "field", "tokens", "envelope", "readsBody", "marksDeletion",
-        "declaredErrors",
-    ]
 
     private static func lastParameter(of path: String) -> String? {
         path.split(separator: "/").compactMap { TemplateSegment($0).parameter }.last

@@ -23,8 +23,8 @@ extension ContractLoader {
         _ parameters: [ContractParameter]
     ) -> BoundOperation {
         let written = node["x-stub"]
-        if let written, written["action"]?.value.string == BindingReader.exampleAction {
-            read { $0.refuseUnknown(in: written, BindingReader.operationKeys) }
+        if let written, StubAction(written) == .example {
+            read { $0.check(written) }
             return BoundOperation(reason: "example: by x-stub")
         }
         let (inference, misfit) = infer(node, method, template, parameters)
@@ -83,18 +83,18 @@ extension ContractLoader {
         _ parameters: [ContractParameter]
     ) -> (Inference, FixtureMisfit?) {
         let written = node["x-stub"]
-        let action = written?["action"]?.value.string
+        let action = StubAction(written)
         // Without fixtures, a complete `x-stub` is taken as it is.
-        let isPart = written != nil && action == nil
+        let isPart = written != nil && written?["action"] == nil
         guard let convention = convention ?? (isPart ? .empty : nil) else {
             return (.none("no x-stub"), nil)
         }
         var found = inferTokens(of: node, method, template, convention, action: action)
         var misfit: FixtureMisfit?
         let answer = AnswerOutline(of: node, documents)
-        if found == nil, let action, StubMembers.aboutTokens.contains(action) {
+        if found == nil, let action, action.isAboutTokens {
             found = .bound(
-                ["action": .string(action), "collection": .string(convention.users.collection)],
+                ["action": .string(action.rawValue), "collection": .string(convention.users.collection)],
                 "its action")
         }
         if found == nil {

@@ -9,24 +9,64 @@ extension ContractLoader {
     /// - Parameter action: what the operation's `x-stub` says that it does.
     mutating func inferTokens(
         of node: DocumentNode, _ method: HTTPMethod, _ template: OperationPath,
-        _ convention: BindingConvention, action: String?
+        _ convention: BindingConvention, action: StubAction?
     ) -> Inference? {
         // `init` generates fixtures only for operations that are answered from fixtures.
-        guard !collectsSites, action.map(StubMembers.aboutTokens.contains) ?? true,
-            let found = TokenConvention(node, method, template, documents).found()
+        guard !collectsSites, action?.isAboutTokens ?? true,
+            let (reading, found) = tokens(of: node, method, template)
         else { return nil }
         let users = convention.users
-        if found.action == "currentUser", action == nil {
+        if found.action == .currentUser || found.isMine, action == nil {
             guard users.exists, !convention.hasFixture(for: template, named: nil) else {
                 return nil
             }
         }
         var members: JSONObject = [
-            "action": .string(found.action), "collection": .string(users.collection),
+            "action": .string(found.action.rawValue), "collection": .string(users.collection),
         ]
+        if found.isMine { members["mine"] = true }
         members["tokens"] = found.shape.map { .object($0.members) }
+        members["body"] = found.bodyMember.map(JSONValue.string)
+        if found.action == .register || found.isMine {
+            let renames = reading.renames(of: found)
+            if !renames.isEmpty { members["renames"] = .object(renames) }
+        }
+        if found.action == .register { members["defaults"] = defaults(of: found, node, convention) }
         members["status"] = AnswerOutline(of: node, documents).status.map { .int($0) }
         return .bound(members, found.reason)
+    }
+
+    private func tokens(
+        of node: DocumentNode, _ method: HTTPMethod, _ template: OperationPath
+    ) -> (TokenConvention, TokenConvention.Found)? {
+        let convention = TokenConvention(node, method, template, documents)
+        return convention.found().map { (convention, $0) }
+    }
+
+    /// What a user who registers has besides the members that the request sends: those of an
+    /// example, but no name, no tokens and nothing that the user would own.
+    private mutating func defaults(
+        of found: TokenConvention.Found, _ node: DocumentNode, _ convention: BindingConvention
+    ) -> JSONValue? {
+        guard let shape = found.shape, let place = shape.user,
+            let answer = AnswerOutline(of: node, documents).schema,
+            var user = readTemplate(of: node, shape)?[JSONPointer(tokens: place)]?.object
+        else { return nil }
+        let outline = place.reduce(SchemaOutline(answer, in: documents)) { outline, key in
+            outline[key].map { SchemaOutline($0, in: documents) } ?? outline
+        }
+        let tokens = shape.answer.values.compactMap(\.last)
+        for key in user.keys
+        where tokens.contains(key) || TokenWords.usernames.contains(key)
+            || TokenWords.passwords.contains(key)
+        {
+            user[key] = nil
+        }
+        for member in user where member.value.array != nil { user[member.key] = [] }
+        let samples = convention.samples(of: convention.users.collection)
+        let defaults = RowDefaults(documents: documents, samples: samples)
+            .members(in: .object(user), of: outline)
+        return defaults.isEmpty ? nil : .object(defaults)
     }
 
     /// A binding about tokens, with what the response declares besides.

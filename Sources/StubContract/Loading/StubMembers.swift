@@ -12,14 +12,16 @@ enum StubMembers {
     ) -> JSONValue? {
         if inferred == nil, written == nil { return nil }
         var members = inferred ?? JSONObject()
-        let action = written?["action"]?.value.string ?? members["action"]?.string ?? ""
-        if let other = members["action"]?.string, other != action {
-            let kept = Set(shared).union(own(action).intersection(own(other)))
+        let inferredAction = members["action"]?.string.flatMap(StubAction.init)
+        let action = written?["action"] == nil ? inferredAction : StubAction(written)
+        if let inferredAction, inferredAction != action {
+            let kept = inferredAction.inferredMembers
+                .intersection(action?.inferredMembers ?? []).union(shared)
             for member in members where !kept.contains(member.key) { members[member.key] = nil }
         }
-        if aboutTokens.contains(action), let tokens = root["x-stub"]?["tokens"]?.value {
+        if let action, action.isAboutTokens || members["mine"] == true, let tokens = root["x-stub"]?["tokens"]?.value {
             members["collection"] = tokens["collection"] ?? members["collection"]
-            if aboutLogins.contains(action) {
+            if action.isLogin {
                 var shape = members["tokens"]?.object ?? [:]
                 var request = shape["request"]?.object ?? [:]
                 // The fields of users with other names than those that the document suggests.
@@ -60,35 +62,8 @@ enum StubMembers {
         if !shape.isEmpty { members["tokens"] = .object(shape) }
     }
 
-    /// The actions that concern users and their tokens.
-    static let aboutTokens = aboutLogins.union(["token", "authorize", "logout", "currentUser"])
-
-    /// Those whose requests and responses are as the root's `x-stub.tokens` says; the others are as
-    /// in OAuth, or have no tokens.
-    private static let aboutLogins: Set = ["login", "register", "exchange", "refresh"]
-
     /// The members that all actions have.
     private static let shared = [
         "collection", "fixture", "headers", "status", "messages", "declaredErrors",
     ]
-
-    /// The other members of an action that can be inferred.
-    private static func own(_ action: String) -> Set<String> {
-        switch action {
-        case "list":
-            [
-                "rows", "page", "search", "filters", "where", "sort", "envelope", "readsBody",
-                "parent",
-            ]
-        case "create": ["body", "row", "rows", "envelope", "bulk", "where", "defaults", "parent"]
-        case "register": ["body", "row", "where", "defaults", "parent", "tokens"]
-        case "replace": ["id", "key", "row", "body", "merges"]
-        case "update": ["id", "key", "row", "body"]
-        case "item": ["id", "key", "row"]
-        case "mark", "unmark", "file", "set": ["id", "key"]
-        case "delete": ["id", "key", "row", "marksDeletion"]
-        case "login", "exchange", "refresh", "token": ["tokens"]
-        default: []
-        }
-    }
 }

@@ -90,7 +90,8 @@ struct RequestRefusal: Sendable {
         case .upload:
             issue.kind.part == .body && issue.kind.rule == "required"
         // An authorization server has errors of its own (RFC 6749 §5.2).
-        case .endpoint(.token): issue.kind.part == .body || issue.kind.part == .contentType
+        case .endpoint(.token), .endpoint(.revoke):
+            issue.kind.part == .body || issue.kind.part == .contentType
         case .endpoint(.authorize): issue.kind.part == .query
         case .login, .refresh:
             issue.kind.part == .body

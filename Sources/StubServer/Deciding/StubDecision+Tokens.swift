@@ -11,17 +11,21 @@ extension StubDecision {
     func authAnswer(
         _ operation: ContractOperation, _ binding: StubBinding, _ state: inout StubState
     ) -> FixtureAnswer? {
-        guard binding.action.isAboutTokens, let tokens = state.tokens?.binding else { return nil }
+        guard binding.action.isAboutTokens || binding.isOfCurrentUser && binding.tokenShape != nil,
+            let tokens = state.tokens?.binding
+        else { return nil }
         let users = state.users
         let login = recordedLogin(binding, state)
         let auth = AuthResponder(
-            body: login.body,
+            request: TokenRequest(body: login.body, query: call.target.query),
             authorization: call.header(for: .authorization)["Authorization"],
             now: now, bearer: bearer, shows: binding.shows, shape: binding.tokenShape,
-            query: call.target.query, isWrongLogin: login.isWrong)
+            isWrongLogin: login.isWrong)
         var answer: FixtureAnswer?
         if case .endpoint(.register(let creation)) = binding.action {
             answer = registration(auth, creation, binding, &state)
+        } else if binding.isOfCurrentUser {
+            answer = currentUserWrite(auth, binding, &state)
         } else {
             answer =
                 state.withTokens { tokens in
@@ -31,8 +35,11 @@ extension StubDecision {
         guard var answer else { return nil }
         if users != nil { state.coverage.note(fixture: tokens.collection) }
         if answer.response.status >= 400 {
+            if answer.response.status == 403, !operation.declares(403) {
+                answer.response.status = 401
+            }
             answer.response = accepted(answer.response, by: operation)
-        } else if case .logout = binding.action, tokens.isInferred,
+        } else if binding.action.endsTokens, tokens.isInferred,
             let declared = ExampleSynthesizer.response(of: operation)
         {
             answer.response = declared
@@ -75,12 +82,13 @@ extension StubDecision {
         }
         let shape = binding.tokenShape ?? tokens.shape
         let place = (shape.password ?? [tokens.password]).dropLast()
-        let members = place.reduce(auth.body, { $0?[$1] })
+        let members = auth.request.value(at: Array(place))
         let names = tokens.usernames.compactMap { members?[$0]?.string }
         if let name = names.first,
             state.tokens?.user(named: name, password: nil, users: users) != nil
         {
-            let status = call.operation?.declares(409) == true ? 409 : 422
+            let declared = call.operation.map { ContractRefusal(of: $0, .declared) }
+            let status = declared?.status(among: [409, 422, 400]) ?? 422
             return FixtureAnswer(response: .message(status, "'\(name)' is registered already"))
         }
         var described = described
@@ -102,7 +110,19 @@ extension StubDecision {
         return answer
     }
 
-    /// A refusal as the operation declares it, unless the contract accepts it as it is.
+    /// Writes the row of the current user, and answers it in the shape that the document declares.
+    private func currentUserWrite(
+        _ auth: AuthResponder, _ binding: StubBinding, _ state: inout StubState
+    ) -> FixtureAnswer? {
+        guard let made = fixtureAnswer(binding, &state, nil) else { return nil }
+        guard made.response.status / 100 == 2, let row = made.rows.first, let bearer,
+            let shape = binding.tokenShape, let tokens = state.tokens?.binding
+        else { return made }
+        return auth.user(row, bearer, shape, tokens)
+    }
+
+    /// A refusal as the operation declares it, unless the contract accepts it as it is and
+    /// declares its members.
     func accepted(
         _ response: HTTPResponse, by operation: ContractOperation,
         _ style: ContractRefusal.Style = .declared
@@ -110,6 +130,7 @@ extension StubDecision {
         let declared = ContractRefusal(of: operation, style)
         guard let body = try? JSONParser.parse(response.body),
             !declared.accepts(body, status: response.status)
+                || !declared.declares(body, status: response.status)
         else { return response }
         return shaped(response, of: operation, style)
     }

@@ -6,7 +6,7 @@ import StubSupport
 
 /// Answers login, refresh, logout and the current user.
 struct AuthResponder {
-    let body: JSONValue?
+    let request: TokenRequest
     /// The request's `Authorization` field.
     let authorization: String?
     /// The stub's time, in seconds since 1970-01-01T00:00:00Z.
@@ -18,8 +18,6 @@ struct AuthResponder {
     /// Where the operation's requests and responses have their values; `nil` means as the binding
     /// declares.
     var shape: TokenShape?
-    /// The query of the request.
-    var query: [RequestTarget.QueryItem] = []
     /// Whether a login is wrong by what was recorded, whatever the users' rows say.
     var isWrongLogin = false
 
@@ -36,18 +34,22 @@ struct AuthResponder {
             case .refresh:
                 return FixtureAnswer(response: try refresh(&authority, users))
             case .logout:
-                authority.logout(try identify(&authority, users))
+                authority.logout(try identify(&authority, users), ending: endedSessions)
                 return FixtureAnswer(
                     response: .message(200, authority.binding.messages.loggedOut))
             case .endpoint(.token):
                 return FixtureAnswer(response: grants(authority).token(&authority, users))
+            case .endpoint(.revoke):
+                return FixtureAnswer(response: grants(authority).revoke(&authority))
             case .endpoint(.authorize):
-                return FixtureAnswer(
-                    response: grants(authority).authorize(query, &authority, users))
+                return FixtureAnswer(response: grants(authority).authorize(&authority, users))
             // The collection adds the row.
             case .endpoint(.register): return nil
             case .currentUser:
                 let bearer = try identify(&authority, users)
+                if bearer.isClient {
+                    throw Refused(.message(403, "The token is a client's, and of no user"))
+                }
                 if bearer.isOutside { return nil }
                 guard let user = users?[bearer.user] else {
                     throw Refused(.unauthorized(.invalid, authority.binding.messages))
@@ -77,8 +79,8 @@ struct AuthResponder {
         let messages = authority.binding.messages
         let shape = self.shape ?? authority.binding.shape
         let names = shape.username.map { [$0] } ?? authority.binding.usernames.map { [$0] }
-        guard let username = names.lazy.compactMap({ filled($0) }).first,
-            let password = filled(shape.password ?? [authority.binding.password])
+        guard let username = names.lazy.compactMap({ request.value(at: $0) }).first,
+            let password = request.value(at: shape.password ?? [authority.binding.password])
         else { throw refused(.credentialsMissing, messages.credentialsMissing, authority) }
         guard let username = username.string else {
             throw refused(.credentialsMissing, "Username is not valid", authority)
@@ -111,7 +113,7 @@ struct AuthResponder {
         _ users: FixtureCollection?
     ) throws(Refused) -> HTTPResponse {
         let lifetime = try lifetime(authority.binding)
-        guard let token = filled([exchange.member])?.string,
+        guard let token = request.value(at: [exchange.member])?.string,
             let identity = IdentityToken(token), !identity.isExpired(at: now),
             let name = identity.claims[exchange.claim]?.string,
             let login = authority.login(
@@ -144,7 +146,7 @@ struct AuthResponder {
     }
 
     /// Returns the user of a token, in the shape that was inferred from the document.
-    private func user(
+    func user(
         _ user: Row, _ bearer: Bearer, _ shape: TokenShape, _ binding: TokenBinding
     ) -> FixtureAnswer {
         var answer = TokenAnswer(shape: shape, now: now)
@@ -158,7 +160,7 @@ struct AuthResponder {
 
     private func grants(_ authority: TokenAuthority) -> GrantResponder {
         GrantResponder(
-            parameters: body?.object ?? JSONObject(), authorization: authorization, now: now,
+            request: request, authorization: authorization, now: now,
             shape: shape, isWrongLogin: isWrongLogin)
     }
 
@@ -167,7 +169,7 @@ struct AuthResponder {
     ) throws(Refused) -> HTTPResponse {
         let messages = authority.binding.messages
         let shape = self.shape ?? authority.binding.shape
-        guard let token = filled(shape.refreshToken) else {
+        guard let token = request.value(at: shape.refreshToken) else {
             throw refused(.refreshMissing, messages.refreshMissing, authority)
         }
         let lifetime = try lifetime(authority.binding)
@@ -191,19 +193,16 @@ struct AuthResponder {
         }
     }
 
-    /// Returns the body's value at a place, unless it is missing, null, empty, zero or false.
-    private func filled(_ place: [String]) -> JSONValue? {
-        guard let value = place.reduce(body, { $0?[$1] }), value != .null, value != "",
-            value != false, value != 0
-        else {
-            return nil
-        }
-        return value
+    /// Which sessions a log-out ends, by the request's `scope`; the request's own by default.
+    private var endedSessions: EndedSessions {
+        request.text("scope").flatMap(EndedSessions.init) ?? .own
     }
 
     /// The lifetime of the access token in seconds, if the body sets one.
     private func lifetime(_ binding: TokenBinding) throws(Refused) -> Double? {
-        guard let name = binding.lifetimeParameter, let value = body?[name] else { return nil }
+        guard let name = binding.lifetimeParameter, let value = request.value(at: [name]) else {
+            return nil
+        }
         guard let minutes = value.int, (1...43_200).contains(minutes) else {
             throw Refused(
                 .message(400, "Maximum access token expire time can be 43200 minutes"))

@@ -10,23 +10,19 @@ extension GrantResponder {
     /// user. A request without a `redirect_uri` gets an error, because there is nowhere to redirect
     /// to.
     func authorize(
-        _ query: [RequestTarget.QueryItem], _ authority: inout TokenAuthority,
-        _ users: FixtureCollection?
+        _ authority: inout TokenAuthority, _ users: FixtureCollection?
     ) -> HTTPResponse {
-        func parameter(_ name: String) -> String? {
-            query.first { $0.name == name && !$0.value.isEmpty }?.value
-        }
-        guard let address = parameter("redirect_uri") else {
+        guard let address = request.text("redirect_uri") else {
             return GrantError(.invalidRequest, "redirect_uri is missing").response(usedBasic: false)
         }
         var items: [(String, String)]
         do throws(GrantError) {
-            let code = try code(parameter, &authority, users)
+            let code = try code(&authority, users)
             items = [("code", code)]
         } catch {
             items = [("error", error.code.rawValue), ("error_description", error.description)]
         }
-        if let state = parameter("state") { items.append(("state", state)) }
+        if let state = request.text("state") { items.append(("state", state)) }
         let added = items.map { "\($0.0)=\(PercentCoding.encode($0.1))" }
             .joined(separator: "&")
         var response = HTTPResponse(status: 302)
@@ -36,40 +32,39 @@ extension GrantResponder {
     }
 
     private func code(
-        _ parameter: (String) -> String?, _ authority: inout TokenAuthority,
-        _ users: FixtureCollection?
+        _ authority: inout TokenAuthority, _ users: FixtureCollection?
     ) throws(GrantError) -> String {
-        let type = parameter("response_type")
+        let type = request.text("response_type")
         guard type == "code" else {
             throw type == nil
                 ? GrantError(.invalidRequest, "response_type is missing")
                 : GrantError(.unsupportedResponseType, "The only response_type is code")
         }
-        let client = parameter("client_id")
+        let client = request.text("client_id")
         if let clients = authority.binding.clients, clients[client ?? ""] == nil {
             throw GrantError(.invalidRequest, "The client is unknown")
         }
         var challenge: CodeChallenge?
-        if let text = parameter("code_challenge") {
-            challenge = CodeChallenge(text, method: parameter("code_challenge_method"))
+        if let text = request.text("code_challenge") {
+            challenge = CodeChallenge(text, method: request.text("code_challenge_method"))
             if challenge == nil {
                 throw GrantError(.invalidRequest, "code_challenge_method is plain or S256")
             }
         }
-        let hint = parameter("login_hint")
+        let hint = request.text("login_hint")
         let user =
             hint.flatMap { authority.user(named: $0, password: nil, users: users) }
             ?? users?.rows.first.flatMap(TokenAuthority.Subject.init)
             ?? .outside(named: "user", authority.binding)
         guard var user else { throw GrantError(.invalidRequest, "There is no user") }
-        let asked = parameter("scope").map(Self.scopes)
+        let asked = request.text("scope").map(Self.scopes)
         user.scopes = try user.row.scopes(asked: asked, authority.binding)
         user.client = client
         let value = authority.mint.text()
         authority.codes.add(
             CodeTable.Code(
-                subject: user, redirectURI: parameter("redirect_uri"), challenge: challenge,
-                nonce: parameter("nonce"), expiresAt: now + CodeTable.lifetime), as: value)
+                subject: user, redirectURI: request.text("redirect_uri"), challenge: challenge,
+                nonce: request.text("nonce"), expiresAt: now + CodeTable.lifetime), as: value)
         return value
     }
 

@@ -7,8 +7,7 @@ import StubSupport
 /// Answers a token endpoint (RFC 6749 §3.2): tokens for a password, a code, a refresh token or the
 /// client itself.
 struct GrantResponder {
-    /// The form or the JSON object of the request.
-    let parameters: JSONObject
+    let request: TokenRequest
     /// The request's `Authorization` field.
     let authorization: String?
     /// The stub's clock, in seconds since 1970-01-01T00:00:00Z.
@@ -25,7 +24,7 @@ struct GrantResponder {
                 case "password": try password(&authority, users, client)
                 case "refresh_token": try refresh(&authority, users, client)
                 case "client_credentials": try clientCredentials(&authority, client)
-                case "authorization_code": try code(&authority, users, client)
+                case "authorization_code", "pkce": try code(&authority, users, client)
                 case let type:
                     throw GrantError(
                         .unsupportedGrantType,
@@ -36,16 +35,37 @@ struct GrantResponder {
             response.fields["Cache-Control"] = "no-store"
             return response
         } catch {
-            let usedBasic = authorization.flatMap(HTTPCredentials.init)?.scheme == "basic"
-            return error.response(usedBasic: usedBasic)
+            return refusal(error)
         }
+    }
+
+    /// Revokes a token, with those of its login if it is a refresh token; unknown tokens are no
+    /// error (RFC 7009 §2.2).
+    func revoke(_ authority: inout TokenAuthority) -> HTTPResponse {
+        do throws(GrantError) {
+            _ = try client(authority.binding)
+            guard let token = request.text("token") else {
+                throw GrantError(.invalidRequest, "token is needed")
+            }
+            authority.revoke(token)
+            return HTTPResponse(status: 200)
+        } catch {
+            return refusal(error)
+        }
+    }
+
+    private func refusal(_ error: GrantError) -> HTTPResponse {
+        let usedBasic = authorization.flatMap(HTTPCredentials.init)?.scheme == "basic"
+        return error.response(usedBasic: usedBasic)
     }
 
     /// A password without a `grant_type` is a login, because some servers do not require the type.
     private var grantType: String {
         get throws(GrantError) {
-            if let type = text("grant_type") ?? text("grantType") { return type }
-            if text("username") != nil, text("password") != nil { return "password" }
+            if let type = request.text("grant_type", "grantType") { return type }
+            if request.text("username") != nil, request.text("password") != nil {
+                return "password"
+            }
             throw GrantError(.invalidRequest, "grant_type is missing")
         }
     }
@@ -55,7 +75,10 @@ struct GrantResponder {
     private func password(
         _ authority: inout TokenAuthority, _ users: FixtureCollection?, _ client: String?
     ) throws(GrantError) -> TokenAnswer {
-        guard let name = text("username"), let password = text("password") else {
+        let names = [shape?.username ?? ["username"]] + authority.binding.usernames.map { [$0] }
+        guard let name = names.lazy.compactMap({ request.value(at: $0)?.string }).first,
+            let password = request.value(at: shape?.password ?? ["password"])?.string
+        else {
             throw GrantError(.invalidRequest, "username and password are needed")
         }
         var subject =
@@ -75,7 +98,7 @@ struct GrantResponder {
     private func refresh(
         _ authority: inout TokenAuthority, _ users: FixtureCollection?, _ client: String?
     ) throws(GrantError) -> TokenAnswer {
-        guard let token = text("refresh_token") ?? text("refreshToken") else {
+        guard let token = request.value(at: shape?.refreshToken ?? ["refresh_token"])?.string else {
             throw GrantError(.invalidRequest, "refresh_token is needed")
         }
         let granted = authority.tokens[token]
@@ -104,6 +127,7 @@ struct GrantResponder {
         var subject = TokenAuthority.Subject.outside(named: client, authority.binding)
         subject?.scopes = wantedScopes
         subject?.client = client
+        subject?.isClient = true
         guard let subject else { throw GrantError(.invalidClient, "The client has no name") }
         let access = authority.issueAccess(for: subject, now: now)
         return answer(access: access, refresh: nil, for: subject, authority)
@@ -112,7 +136,9 @@ struct GrantResponder {
     private func code(
         _ authority: inout TokenAuthority, _ users: FixtureCollection?, _ client: String?
     ) throws(GrantError) -> TokenAnswer {
-        guard let value = text("code") else { throw GrantError(.invalidRequest, "code is needed") }
+        guard let value = request.text("code", "auth_code", "authCode") else {
+            throw GrantError(.invalidRequest, "code is needed")
+        }
         guard let code = authority.codes[value], code.expiresAt > now else {
             throw GrantError(.invalidGrant, "The code is unknown or has expired")
         }
@@ -123,10 +149,11 @@ struct GrantResponder {
         guard code.subject.client == nil || client == nil || code.subject.client == client else {
             throw GrantError(.invalidGrant, "The code was given to another client")
         }
-        guard code.redirectURI == nil || code.redirectURI == text("redirect_uri") else {
+        guard code.redirectURI == nil || code.redirectURI == request.text("redirect_uri")
+        else {
             throw GrantError(.invalidGrant, "redirect_uri is not that of the authorization request")
         }
-        try check(code.challenge, by: text("code_verifier"))
+        try check(code.challenge, by: request.text("code_verifier", "codeVerifier"))
         guard let login = authority.login(code.subject, now: now) else {
             throw GrantError(.invalidGrant, "The user is gone")
         }
@@ -154,9 +181,9 @@ struct GrantResponder {
     /// is none.
     private func client(_ binding: TokenBinding) throws(GrantError) -> String? {
         let basic = authorization.flatMap(HTTPCredentials.init)?.basic
-        let id = basic?.user ?? text("client_id") ?? text("clientId")
+        let id = basic?.user ?? request.text("client_id", "clientId")
         guard let clients = binding.clients else { return id }
-        let secret = basic?.password ?? text("client_secret") ?? text("clientSecret") ?? ""
+        let secret = basic?.password ?? request.text("client_secret", "clientSecret") ?? ""
         guard let id, let known = clients[id] else {
             throw GrantError(.invalidClient, "The client is unknown")
         }
@@ -167,7 +194,7 @@ struct GrantResponder {
     }
 
     private var wantedScopes: Set<String>? {
-        text("scope").map(Self.scopes)
+        request.text("scope").map(Self.scopes)
     }
 
     // MARK: - Answers
@@ -198,10 +225,6 @@ struct GrantResponder {
         answer.user = subject?.row
         answer.claims = authority.binding.claims
         return answer
-    }
-
-    private func text(_ name: String) -> String? {
-        parameters[name]?.string.flatMap { $0.isEmpty ? nil : $0 }
     }
 }
 

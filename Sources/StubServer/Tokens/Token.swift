@@ -38,6 +38,8 @@ struct Token: Sendable {
     var scopes: Set<String>?
     /// The user or client of the token if no fixture has its row.
     var subject: Row?
+    /// Whether the token is a client's own, and of no user.
+    var isClient = false
 
     func isExpired(at now: Double) -> Bool { now >= expiresAt }
 
@@ -67,6 +69,15 @@ struct Bearer: Sendable, Hashable {
     var scopes: Set<String>?
     /// Whether no fixture has the user.
     var isOutside = false
+    /// Whether the token is a client's own, and of no user.
+    var isClient = false
+}
+
+/// The sessions of a user that a log-out ends.
+enum EndedSessions: String {
+    case own = "local"
+    case others
+    case all = "global"
 }
 
 /// The reason why a request's access token is not accepted.

@@ -67,7 +67,7 @@ struct TokenAuthority: Sendable {
             return nil
         }
         logins += 1
-        if policy == .strict { tokens.removeRefreshTokens(of: user.id) }
+        if policy == .strict, binding.isSingleSession { revoke(.refresh, of: user.id) }
         return (user.row, issue(for: user, lifetimes(access: lifetime), now: now))
     }
 
@@ -125,7 +125,7 @@ extension TokenAuthority {
         guard !token.isExpired(at: now) else { throw .expired }
         return Bearer(
             user: token.user, tokenID: token.id, family: token.family, token: value,
-            scopes: token.scopes, isOutside: token.subject != nil)
+            scopes: token.scopes, isOutside: token.subject != nil, isClient: token.isClient)
     }
 
     /// Counts a request with the token; does nothing if it was revoked meanwhile.
@@ -172,9 +172,15 @@ extension TokenAuthority {
         return pair(for: user, family: token.family, lifetimes(access: lifetime), now: now)
     }
 
-    /// Revokes the tokens of the bearer's login; has no effect under the lenient policy.
-    mutating func logout(_ bearer: Bearer) {
-        if policy == .strict { revoke(family: bearer.family) }
+    /// Revokes the tokens of the bearer's sessions; has no effect under the lenient policy.
+    mutating func logout(_ bearer: Bearer, ending sessions: EndedSessions = .own) {
+        guard policy == .strict else { return }
+        switch sessions {
+        case .own: revoke(family: bearer.family)
+        case .all: revoke(of: bearer.user)
+        case .others:
+            tokens.removeAll { $0.user == bearer.user && $0.family != bearer.family }
+        }
     }
 
     /// Accepts `Bearer <token>`, or the scheme of the binding; under the lenient policy, and if the
@@ -209,6 +215,12 @@ extension TokenAuthority {
         _ kind: TokenKind? = nil, of user: RowID? = nil, id: String? = nil
     ) -> Int {
         tokens.removeAll { $0.matches(kind, of: user, id: id) }
+    }
+
+    /// Revokes a token, and with a refresh token all of its login (RFC 7009 §2.1).
+    mutating func revoke(_ value: String) {
+        guard let token = tokens[value] else { return }
+        if token.kind == .refresh { revoke(family: token.family) } else { revoke(id: token.id) }
     }
 
     /// Ends the tokens of the login that the token descends from.

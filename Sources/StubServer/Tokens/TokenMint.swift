@@ -39,6 +39,7 @@ struct TokenMint: Sendable {
             number: issued, issuedAt: now, expiresAt: now + lifetime)
         token.scopes = subject.scopes
         if subject.isOutside { token.subject = subject.row }
+        token.isClient = subject.isClient
         return (SignedToken.text(of: payload, key: Array(binding.secret.utf8)), token)
     }
 

@@ -10,6 +10,8 @@ extension TokenAuthority {
         /// Whether no fixture has the user.
         var isOutside = false
         var scopes: Set<String>?
+        /// Whether a client acts for itself, and no user.
+        var isClient = false
         /// The client that requests the user's tokens.
         var client: String?
 

@@ -3,13 +3,11 @@ import StubFixtures
 /// The tokens of an authority by value, with a cache of the last lookup.
 ///
 /// A client sends the same token with each request, and its value is long: comparing it with the
-/// last one takes a tenth of the time of a lookup. The tokens that a login or a logout revokes are
-/// found by user and by family, whatever the number of tokens.
+/// last one takes a tenth of the time of a lookup. The tokens that a logout revokes are
+/// found by family, whatever the number of tokens.
 struct TokenTable: Sendable {
     private var tokens: [String: Token] = [:]
     private var last: Last?
-    /// Refresh tokens by user: each login under the strict policy needs them.
-    private var refreshTokens: [RowID: Set<String>] = [:]
     private var families: [Int: Set<String>] = [:]
 
     private struct Last: Sendable {
@@ -21,13 +19,8 @@ struct TokenTable: Sendable {
 
     var count: Int { tokens.count }
     var values: some Collection<Token> { tokens.values }
-    /// The number of values in the indexes, each of which belongs to a token.
-    var indexed: (refreshTokens: Int, families: Int) {
-        (
-            refreshTokens.values.reduce(0) { $0 + $1.count },
-            families.values.reduce(0) { $0 + $1.count }
-        )
-    }
+    /// The number of values in the index, each of which belongs to a token.
+    var indexed: Int { families.values.reduce(0) { $0 + $1.count } }
 
     subscript(value: String) -> Token? { tokens[value] }
 
@@ -75,16 +68,9 @@ extension TokenTable {
         let before = tokens.count
         last = nil
         tokens = tokens.filter { !isMeant($0.value) }
-        refreshTokens = [:]
         families = [:]
         for (value, token) in tokens { index(token, value) }
         return before - tokens.count
-    }
-
-    /// Removes the refresh tokens of a user; returns their number.
-    @discardableResult
-    mutating func removeRefreshTokens(of user: RowID) -> Int {
-        remove(refreshTokens.removeValue(forKey: user) ?? [])
     }
 
     /// Removes the tokens of one login.
@@ -92,21 +78,17 @@ extension TokenTable {
         remove(families.removeValue(forKey: family) ?? [])
     }
 
-    @discardableResult
-    private mutating func remove(_ values: Set<String>) -> Int {
-        guard !values.isEmpty else { return 0 }
+    private mutating func remove(_ values: Set<String>) {
+        guard !values.isEmpty else { return }
         last = nil
         for value in values {
             guard let token = tokens.removeValue(forKey: value) else { continue }
             Self.remove(value, from: &families, of: token.family)
-            if token.kind == .refresh { Self.remove(value, from: &refreshTokens, of: token.user) }
         }
-        return values.count
     }
 
     private mutating func index(_ token: Token, _ value: String) {
         families[token.family, default: []].insert(value)
-        if token.kind == .refresh { refreshTokens[token.user, default: []].insert(value) }
     }
 
     /// Removes a value and, if it was the last one, its set, so that no empty sets accumulate.

@@ -202,4 +202,19 @@ struct StubMembersTests {
         let own = #""x-stub": {"action": "list", "owner": {"member": "userId"}},"#
         #expect(try Self.binding(own + Self.responses("{}"))?.owner?.key == "id")
     }
+
+    @Test(arguments: [
+        (#""rows": 5"#, #""rows" must be a string, this is integer"#),
+        (#""page": "limit""#, #""page" must be an object, this is string"#),
+        (#""status": "200""#, #""status" must be a whole number, this is string"#),
+        (#""merges": "no""#, #""merges" must be true or false, this is string"#),
+        (#""answer": "id""#, #""answer" must be a list, this is string"#),
+        (#""row": 1"#, #""row" must be a string or true or false, this is integer"#),
+    ])
+    func `a member of another kind is an error`(member: String, message: String) throws {
+        let error = try #require(throws: DiagnosticError.self) {
+            _ = try Self.binding(Self.list("\"x-stub\": {\(member)},"))
+        }
+        #expect(error.diagnostics.first?.message == message)
+    }
 }

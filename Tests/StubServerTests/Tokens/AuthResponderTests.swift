@@ -29,7 +29,8 @@ struct AuthResponderTests {
         token: String? = nil, now: Double = 1000, bearer: Bearer? = nil
     ) throws -> HTTPResponse {
         let responder = AuthResponder(
-            body: try body.map(Sample.json), authorization: token.map { "Bearer \($0)" },
+            request: TokenRequest(body: try body.map(Sample.json), query: []),
+            authorization: token.map { "Bearer \($0)" },
             now: now, bearer: bearer)
         let answer = responder.respond(action, authority: &authority, users: users)
         return try #require(answer).response
@@ -239,7 +240,8 @@ struct AuthResponderTests {
 
     @Test func `actions on fixtures are not handled here`() {
         var authority = authority()
-        let responder = AuthResponder(body: nil, authorization: nil, now: 0)
+        let responder = AuthResponder(
+            request: TokenRequest(body: nil, query: []), authorization: nil, now: 0)
 
         #expect(responder.respond(.item, authority: &authority, users: users) == nil)
     }

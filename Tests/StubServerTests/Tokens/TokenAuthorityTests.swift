@@ -263,8 +263,17 @@ struct TokenAuthorityTests {
 
     // MARK: - Revoking tokens
 
-    @Test func `a new login revokes the user's older refresh token, not another user's`() throws {
+    @Test func `a new login leaves the tokens of older ones alone`() throws {
         var authority = authority()
+        let old = try login(&authority)
+        _ = try login(&authority)
+        #expect(try check(&authority, old.access).user == .int(1))
+        _ = try authority.refresh(old.refresh, users: users, now: start)
+    }
+
+    @Test func `for users with one session, a login ends the refresh tokens of older ones`() throws {
+        var authority = authority()
+        authority.binding.isSingleSession = true
         let (old, other) = (try login(&authority), try login(&authority, "Bob"))
 
         _ = try login(&authority)
@@ -285,6 +294,31 @@ struct TokenAuthorityTests {
 
             #expect(authority.tokens.count == (policy == .strict ? 0 : 2))
         }
+    }
+
+    @Test(arguments: [
+        (EndedSessions.own, [false, true, true]), (.others, [true, false, true]),
+        (.all, [false, false, true]),
+    ])
+    func `a logout ends the sessions that it names, of its user alone`(
+        _ sessions: EndedSessions, left: [Bool]
+    ) throws {
+        var authority = authority()
+        let own = try login(&authority)
+        let all = [own, try login(&authority), try login(&authority, "Bob")]
+        authority.logout(try check(&authority, own.access), ending: sessions)
+        #expect(all.map { authority.tokens[$0.access] != nil } == left)
+        #expect(all.map { authority.tokens[$0.refresh] != nil } == left)
+    }
+
+    @Test func `a revoked access token leaves its refresh token, but not the reverse`() throws {
+        var authority = authority()
+        let (one, two) = (try login(&authority), try login(&authority))
+        authority.revoke(one.access)
+        authority.revoke(two.refresh)
+        authority.revoke("unknown")
+        #expect(authority.tokens[one.access] == nil && authority.tokens[one.refresh] != nil)
+        #expect(authority.tokens[two.access] == nil && authority.tokens[two.refresh] == nil)
     }
 
     @Test func `tokens can be made to expire by kind and user`() throws {

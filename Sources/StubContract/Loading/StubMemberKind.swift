@@ -1,0 +1,55 @@
+import StubJSON
+
+/// What a member of an `x-stub` can be.
+enum StubMemberKind: String {
+    case text = "a string"
+    case object = "an object"
+    case list = "a list"
+    case number = "a whole number"
+    case flag = "true or false"
+
+    private func accepts(_ value: JSONValue) -> Bool {
+        switch self {
+        case .text: value.string != nil
+        case .object: value.object != nil
+        case .list: value.array != nil
+        case .number: value.int != nil
+        case .flag: value.bool != nil
+        }
+    }
+
+    /// What the member must be; `nil` if the value is that.
+    static func expectation(_ kinds: [StubMemberKind], of value: JSONValue) -> String? {
+        if kinds.contains(where: { $0.accepts(value) }) { return nil }
+        return kinds.map(\.rawValue).joined(separator: " or ")
+    }
+
+    /// The members of an operation's `x-stub`.
+    static let operation: [String: [StubMemberKind]] = {
+        let kinds: [([StubMemberKind], [String])] = [
+            (
+                [.text],
+                [
+                    "action", "body", "claim", "collection", "field", "fixture", "id", "key",
+                    "member", "part", "path", "removedBy", "rows", "select", "users",
+                ]
+            ),
+            (
+                [.object],
+                [
+                    "defaults", "envelope", "filters", "headers", "mark", "match", "messages",
+                    "owner", "page", "parent", "renames", "search", "sort", "tokens", "where", "writes",
+                ]
+            ),
+            ([.number], ["invalid", "status"]),
+            ([.flag], ["declaredErrors", "marksDeletion", "merges", "mine", "readsBody"]),
+            ([.list], ["answer"]),
+            ([.text, .flag], ["bulk", "row"]),
+            ([.text, .object], ["distinct"]),
+        ]
+        return Dictionary(
+            uniqueKeysWithValues: kinds.flatMap { kinds, names in
+                names.map { ($0, kinds) }
+            })
+    }()
+}

@@ -1,0 +1,37 @@
+import StubHTTP
+import StubJSON
+
+/// The values that a request about tokens sends: the members of its body, a form or JSON, and
+/// its query.
+struct TokenRequest {
+    private let values: JSONValue
+
+    init(body: JSONValue?, query: [RequestTarget.QueryItem]) {
+        guard body == nil || body?.object != nil else {
+            values = .null
+            return
+        }
+        var members = body?.object ?? JSONObject()
+        for item in query where members[item.name] == nil {
+            members[item.name] = .string(item.value)
+        }
+        values = .object(members)
+    }
+
+    /// Returns the value at a place, unless it is missing, null, empty, zero or false.
+    func value(at place: [String]) -> JSONValue? {
+        guard let value = place.reduce(values, { $0?[$1] }), value != .null, value != "",
+            value != false, value != 0
+        else {
+            return nil
+        }
+        return value
+    }
+
+    /// Returns the first text that is not empty among members of these names.
+    func text(_ names: String...) -> String? { text(of: names) }
+
+    func text(of names: [String]) -> String? {
+        names.lazy.compactMap { value(at: [$0])?.string }.first
+    }
+}
