@@ -1,5 +1,5 @@
 /// Reads `Cookie` fields (RFC 6265 §4.2.1).
-enum Cookies {
+package enum Cookies {
     /// The names and values of all cookies, as they were sent.
     static func all(in fields: [String]) -> [(name: Substring, value: Substring)] {
         fields.flatMap { field in
@@ -12,7 +12,7 @@ enum Cookies {
     }
 
     /// The value of the first cookie with that name.
-    static func value(of name: String, in fields: [String]) -> String? {
+    package static func value(of name: String, in fields: [String]) -> String? {
         all(in: fields).first { $0.name == name }.map { String($0.value) }
     }
 }

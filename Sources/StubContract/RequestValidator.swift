@@ -166,9 +166,13 @@ public struct RequestValidator {
         if target.query.allSatisfy({ parameters.declareQuery($0.name) }) { return }
         // Such a parameter describes the whole query.
         if operation.parameters.contains(where: { $0.location == .querystring }) { return }
+        var known: Set<String> = []
+        if case .endpoint(.authorize)? = operation.binding?.action {
+            known = TokenWords.authorization
+        }
         var seen: Set<String> = []
         let undeclared = target.query.filter {
-            seen.insert($0.name).inserted && !isDeclared($0.name)
+            seen.insert($0.name).inserted && !isDeclared($0.name) && !known.contains($0.name)
         }
         for item in undeclared.prefix(ContractIssue.reportLimit) {
             issues.append(

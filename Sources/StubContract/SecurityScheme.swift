@@ -37,6 +37,22 @@ public struct SecurityScheme: Sendable, Hashable {
         return name.lowercased() == "authorization"
     }
 
+    /// The cookie with the key; `nil` for other schemes.
+    var cookie: String? {
+        if case .apiKey(.cookie, let name) = kind { name } else { nil }
+    }
+
+    /// The header field with the key; `nil` for other schemes.
+    var keyField: String? {
+        if case .apiKey(.header, let name) = kind { name } else { nil }
+    }
+
+    /// Whether the scheme is for services and administrators, as its name says: tokens of users are
+    /// not accepted for it.
+    package var isPrivileged: Bool {
+        ["admin", "service", "superuser"].contains { name.lowercased().contains($0) }
+    }
+
     /// The header field that carries the credentials; `nil` if none does.
     public var field: String? {
         switch kind {

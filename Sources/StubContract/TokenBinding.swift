@@ -19,6 +19,9 @@
 ///   client is accepted.
 /// - `singleSession`: whether a login ends the refresh tokens of the user's older logins, `false` by
 ///   default.
+/// - `cookie`, `csrfHeader`: the cookie that logins set, and the header field that operations can
+///   demand beside it; inferred from the security schemes.
+/// - `fixed`: tokens that no operation issues, see ``FixedToken``.
 /// - `messages`: the texts of errors, see ``Messages``.
 /// - `request`, `answer`, `statuses`: see ``TokenShape``.
 ///
@@ -57,6 +60,13 @@ public struct TokenBinding: Sendable, Hashable {
     public var clients: [String: String]?
     /// Whether a login ends the refresh tokens of the user's older logins.
     public var isSingleSession = false
+    /// The cookie that logins set and that identifies the user like a token; `nil` for none.
+    public var cookie: String?
+    /// The header field with the session's CSRF token, which an operation can demand beside the
+    /// cookie; `nil` for none.
+    public var csrfHeader: String?
+    /// Tokens that no operation issues, such as the key of a service.
+    public var fixed: [FixedToken] = []
     /// Where requests and responses have user names, passwords and tokens.
     public var shape = TokenShape()
     /// Whether this was inferred from the document's operations and not read from `x-stub`.

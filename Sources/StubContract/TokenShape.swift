@@ -6,10 +6,10 @@ public import StubJSON
 /// In `x-stub.tokens` of the document or of an operation, whose members take precedence:
 ///
 /// - `request`: where the body has `username`, `password` and `refreshToken`, as dotted paths such
-///   as `user.email`.
+///   as `user.email`; a `refreshToken` at `$authorization` is the bearer token of the request.
 /// - `answer`: where the answer has `accessToken`, `refreshToken`, `tokenType`, `expiresIn` (the
-///   access token's life in seconds), `idToken`, `scope`, `accessExpiry`, `refreshExpiry` (a time
-///   stamp) and `user` (the object with the user's members; `""` is the answer itself). What is not
+///   access token's life in seconds), `idToken`, `scope`, `csrfToken`, `accessExpiry`, `refreshExpiry` (a
+///   time stamp) and `user` (the object with the user's members; `""` is the answer itself). What is not
 ///   listed is not answered; without `answer` it is `accessToken`, `refreshToken` and the user's
 ///   claims beside them.
 /// - `statuses`: the status for `credentialsMissing` (400), `credentialsWrong` (400),
@@ -33,6 +33,8 @@ public struct TokenShape: Sendable, Hashable {
         case accessExpiry
         /// When the refresh token expires.
         case refreshExpiry
+        /// What requests with the cookie of the session send beside it.
+        case csrfToken
     }
 
     /// The reason why no tokens are issued.
@@ -76,6 +78,9 @@ public struct TokenShape: Sendable, Hashable {
     public var template: JSONValue?
     /// The statuses that differ from the usual ones.
     public var statuses: [Refusal: Int] = [:]
+
+    /// The place of a refresh token that is sent in `Authorization`.
+    package static let authorization = ["$authorization"]
 
     /// The usual shape.
     public init() {}

@@ -1,5 +1,6 @@
 import Foundation
 import StubContract
+import StubJSON
 import StubRecorder
 import StubRecordings
 import StubRules
@@ -61,6 +62,10 @@ struct ServeOptions: ArgumentGroup {
     private var maxMemory = 128
     @Option("admin-token", "T", .text, "the bearer token that the admin API requires")
     private var adminToken: String?
+    @Option(
+        "tokens", "FILE", .text,
+        "accept these tokens beside those that the stub issues, by name; or in UNDERSTUDY_TOKENS")
+    private var tokensFile: String?
     @Option("threads", "N", .integer(in: 1...64), "threads that serve connections")
     private var threads = 1
     @Flag("diagnostics", "offer /__admin/echo and /__admin/echo-fields")
@@ -87,6 +92,7 @@ extension ServeOptions {
         configuration.memoryLimit = maxMemory << 20
         configuration.adminToken = adminToken ?? (isLAN ? Self.newToken() : nil)
         configuration.threads = threads
+        configuration.fixedTokens = try fixedTokens()
         configuration.offersDiagnostics = offersDiagnostics
         configuration.scenarios = scenarios
         configuration.playback = playback ?? configuration.playback
@@ -98,6 +104,29 @@ extension ServeOptions {
                 hint: "Guard it by --admin-token T.")
         }
         return configuration
+    }
+
+    /// The tokens in the file or, without one, in the environment: secrets in the command line would
+    /// be seen by others.
+    private func fixedTokens() throws(CommandError) -> [FixedToken] {
+        let variable = "UNDERSTUDY_TOKENS"
+        let name = tokensFile ?? variable
+        let bytes: [UInt8]
+        if let tokensFile {
+            guard let data = FileManager.default.contents(atPath: tokensFile) else {
+                throw .usage("--tokens \(tokensFile) cannot be read")
+            }
+            bytes = Array(data)
+        } else if let text = ProcessInfo.processInfo.environment[variable] {
+            bytes = Array(text.utf8)
+        } else {
+            return []
+        }
+        do {
+            return try FixedToken.read(JSONDocument(file: name, bytes: bytes))
+        } catch {
+            throw .failed(error.diagnostics.map(\.description).joined(separator: "\n"))
+        }
     }
 
     private static func newToken() -> String {

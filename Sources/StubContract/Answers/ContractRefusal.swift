@@ -38,8 +38,9 @@ package struct ContractRefusal {
     /// so that the body stays valid.
     ///
     /// - Parameter place: the keys that lead to the wrong value in the request.
+    /// - Parameter codes: what is wrong, in words that the declared list of codes may have.
     package func response(
-        status: Int, message: String, place: [String] = []
+        status: Int, message: String, place: [String] = [], codes: [String] = []
     ) -> HTTPResponse? {
         guard let declared = declared(status) else { return nil }
         let media = Representation.best(of: declared.content, accepted)?.0
@@ -55,7 +56,8 @@ package struct ContractRefusal {
         if media.type.isJSON {
             guard var value = try? JSONParser.parse(response.body) else { return response }
             if !hasExample {
-                value = RefusalCode(status: status) { Self.accepts($0, media) }.chosen(in: value)
+                value = RefusalCode(status: status, first: codes) { Self.accepts($0, media) }
+                    .chosen(in: value)
             }
             // A schema may forbid the name of the field, but allow the message.
             for place in place.isEmpty ? [[]] : [place, []] {
@@ -78,6 +80,19 @@ package struct ContractRefusal {
     package func accepts(_ body: JSONValue, status: Int) -> Bool {
         guard let declared = declared(status) else { return true }
         return declared.content.first(where: \.type.isJSON).map { Self.accepts(body, $0) } ?? false
+    }
+
+    /// The first of the statuses whose declared codes have one of these; `nil` if none has.
+    package func status(among statuses: [Int], naming codes: [String]) -> Int? {
+        statuses.first { status in
+            guard operation.declares(status),
+                let media = declared(status)?.content.first(where: \.type.isJSON),
+                let schema = media.schema
+            else { return false }
+            let example = ExampleGenerator.response.example(of: schema)
+            let code = RefusalCode(status: 0, first: codes) { Self.accepts($0, media) }
+            return code.named(in: example) != nil
+        }
     }
 
     /// Whether the members of the body are among those that the operation declares for the status,

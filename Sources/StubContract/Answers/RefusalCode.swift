@@ -5,15 +5,21 @@ package import StubJSON
 /// A generated body has the first value of each list, which rarely suits the status.
 package struct RefusalCode {
     private let status: Int
+    private let first: [String]
     private let isValid: (JSONValue) -> Bool
 
     private static let names: Set = [
         "code", "type", "error", "error_code", "errorCode", "kind", "status", "reason",
     ]
 
-    /// - Parameter isValid: whether the schema accepts a body.
-    package init(status: Int, isValid: @escaping (JSONValue) -> Bool) {
+    /// - Parameters:
+    ///   - first: words for what is wrong, which are preferred to those for the status.
+    ///   - isValid: whether the schema accepts a body.
+    package init(
+        status: Int, first: [String] = [], isValid: @escaping (JSONValue) -> Bool
+    ) {
         self.status = status
+        self.first = first
         self.isValid = isValid
     }
 
@@ -23,12 +29,24 @@ package struct RefusalCode {
         guard isValid(value) else { return value }
         var chosen = value
         for place in Self.places(in: value, below: []) where isListed(at: place, in: chosen) {
-            let suiting = candidates.lazy.map {
-                EnvelopeConvention.setting($0, at: place, of: chosen)
-            }
-            chosen = suiting.first(where: isValid) ?? chosen
+            chosen = suiting(candidates(for: first + words), at: place, in: chosen) ?? chosen
         }
         return chosen
+    }
+
+    /// Returns the value with one of the first words as its code; `nil` if no list has one.
+    func named(in value: JSONValue) -> JSONValue? {
+        guard isValid(value) else { return nil }
+        return Self.places(in: value, below: []).lazy
+            .filter { isListed(at: $0, in: value) }
+            .compactMap { suiting(candidates(for: first), at: $0, in: value) }.first
+    }
+
+    private func suiting(
+        _ candidates: [JSONValue], at place: [String], in value: JSONValue
+    ) -> JSONValue? {
+        candidates.lazy.map { EnvelopeConvention.setting($0, at: place, of: value) }
+            .first(where: isValid)
     }
 
     /// Whether the schema accepts only certain texts there.
@@ -46,7 +64,7 @@ package struct RefusalCode {
         }
     }
 
-    private var candidates: [JSONValue] {
+    private func candidates(for words: [String]) -> [JSONValue] {
         words.flatMap { word in
             let parts = word.split(separator: " ").map(String.init)
             let titled = parts.map { $0.prefix(1).uppercased() + $0.dropFirst() }

@@ -23,7 +23,7 @@ struct RowDefaults {
         for member in example.object ?? JSONObject() where member.key != "id" {
             defaults[member.key] =
                 owner(member, outline?[member.key]) ?? time(member, outline?[member.key])
-                ?? member.value
+                ?? identity(member, outline?[member.key]) ?? member.value
         }
         return defaults
     }
@@ -31,10 +31,21 @@ struct RowDefaults {
     /// The template for the id of the current user, to whom a new row belongs; `nil` if the member
     /// is none that only the server writes.
     private func owner(_ member: JSONObject.Member, _ node: DocumentNode?) -> JSONValue? {
-        guard let node, member.value.object == nil, member.value.array == nil, TokenWords.isOwner(member.key, users),
+        guard let node, member.value.object == nil, member.value.array == nil,
+            TokenWords.isOwner(member.key, users),
             documents.followed(node)["readOnly"]?.value == true || !isSent(member.key)
         else { return nil }
         return "$user"
+    }
+
+    /// The template for a text that no other row has, such as the secret of an app; `nil` if the
+    /// member is none.
+    private func identity(_ member: JSONObject.Member, _ node: DocumentNode?) -> JSONValue? {
+        guard member.value.string != nil, TokenWords.isUnique(member.key), !isSent(member.key),
+            let declared = node.map({ documents.followed($0) }), declared["pattern"] == nil,
+            declared["enum"] == nil, declared["maxLength"] == nil
+        else { return nil }
+        return "$uuid"
     }
 
     /// The template for a time; `nil` if the member is none.

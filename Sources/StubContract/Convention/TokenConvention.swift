@@ -48,7 +48,7 @@ struct TokenConvention {
     func found() -> Found? {
         switch method {
         case .get: return authorization ?? currentUser
-        case .post, .put, .patch, .delete: 
+        case .post, .put, .patch, .delete:
             return grant ?? login ?? refresh ?? logout ?? revocation ?? currentUserWrite
         default: return nil
         }
@@ -77,7 +77,7 @@ struct TokenConvention {
     private var login: Found? {
         guard method == .post, let body, let password = place(of: TokenWords.passwords, in: body),
             let username = place(of: TokenWords.usernames, in: body),
-            var shape = answerShape
+            var shape = answerShape ?? sessionShape
         else { return nil }
         shape.username = username
         shape.password = password
@@ -92,13 +92,13 @@ struct TokenConvention {
     }
 
     private var refresh: Found? {
-        guard method == .post || method == .put, let body, var shape = answerShape else {
-            return nil
-        }
+        guard method == .post || method == .put, var shape = answerShape else { return nil }
         let isNamed = words.contains { $0.contains("refresh") }
-        guard
-            let token = place(of: TokenWords.refreshTokens, in: body)
+        let sent = body.flatMap { body in
+            place(of: TokenWords.refreshTokens, in: body)
                 ?? (isNamed ? place(of: ["token"], in: body) : nil)
+        }
+        guard let token = sent ?? (isNamed && body == nil ? TokenShape.authorization : nil)
         else { return nil }
         shape.refreshToken = token
         shape.statuses = statuses
@@ -106,7 +106,8 @@ struct TokenConvention {
     }
 
     private var logout: Found? {
-        guard TokenWords.logouts.contains(lastWord) else { return nil }
+        let endsSession = method == .delete && TokenWords.sessions.contains(lastWord)
+        guard endsSession || TokenWords.logouts.contains(lastWord) else { return nil }
         return Found(.logout, nil, "logs out")
     }
 
@@ -119,8 +120,9 @@ struct TokenConvention {
     }
 
     private var authorization: Found? {
+        let leadsBack = TokenWords.redirects.contains(where: parameterNames.contains)
         guard
-            isFlow("authorizationUrl")
+            isFlow("authorizationUrl") || lastWord == "authorize" && leadsBack
                 || parameterNames.isSuperset(of: ["response_type", "client_id"])
         else { return nil }
         return Found(.authorize, nil, "an authorization endpoint")
@@ -224,6 +226,28 @@ struct TokenConvention {
         return shape
     }
 
+    /// The shape of a response that starts a session by a cookie; `nil` if it does not.
+    private var sessionShape: TokenShape? {
+        let responses = operation["responses"]?.members ?? []
+        let setsCookie = responses.contains { _, response in
+            documents.followed(response)["headers"]?.members.contains {
+                $0.key.lowercased() == "set-cookie"
+            } ?? false
+        }
+        guard setsCookie || TokenWords.sessions.contains(lastWord) && hasCookieScheme else {
+            return nil
+        }
+        var shape = TokenShape()
+        shape.answer = [:]
+        if let answer { describeUser(answer, in: &shape) } else { shape.user = nil }
+        return shape
+    }
+
+    private var hasCookieScheme: Bool {
+        let schemes = documents.root["components"]?["securitySchemes"]?.members ?? []
+        return schemes.contains { documents.followed($0.node)["in"]?.value == "cookie" }
+    }
+
     private static func names(of slot: TokenShape.Slot) -> [String] {
         TokenWords.slots.first { $0.slot == slot }?.names ?? []
     }
@@ -235,6 +259,7 @@ struct TokenConvention {
             let token = ["token", "accessToken", "access_token"].first { object[$0] != nil }
             if let token { shape.answer[.accessToken] = (shape.user ?? []) + [token] }
         }
+        shape.answer[.csrfToken] = place(of: Self.names(of: .csrfToken), in: answer)
     }
 
     /// The path of the object in the response that looks like a user.
@@ -253,7 +278,9 @@ struct TokenConvention {
     }
 
     private func isUser(_ outline: SchemaOutline) -> Bool {
-        ["username", "email", "userName", "user_name", "login"].contains { outline[$0] != nil }
+        ["username", "email", "userName", "user_name", "login", "handle"].contains {
+            outline[$0] != nil
+        }
     }
 
     private func claims(of user: SchemaOutline) -> [String] {
@@ -323,13 +350,33 @@ struct TokenConvention {
     }
 
     private var words: [String] {
-        template.segments.compactMap { segment in
-            if case .literal(let text) = segment { TokenWords.plain(text) } else { nil }
+        template.segments.flatMap { segment -> [String] in
+            guard case .literal(let text) = segment else { return [] }
+            return text.split(separator: ".").map { TokenWords.plain(String($0)) }
         }
     }
 
+    /// The last part of the path, also of names such as `com.example.server.createSession`.
     private var lastWord: String {
-        if case .literal(let text)? = template.segments.last { TokenWords.plain(text) } else { "" }
+        if case .literal? = template.segments.last { words.last ?? "" } else { "" }
+    }
+
+    /// What the document says of users who register or log in; `nil` if it does not say it.
+    func users(of found: Found) -> DeclaredUsers? {
+        guard found.action == .register || found.action == .login, let shape = found.shape,
+            let place = shape.user, let schema = AnswerOutline(of: operation, documents).schema
+        else { return nil }
+        let row = place.reduce(Optional(schema)) { node, key in
+            node.flatMap { outline($0)[key] }
+        }
+        guard let row else { return nil }
+        let sent = found.bodyMember.flatMap { body?[$0] }.map(outline) ?? body
+        let names = found.action == .register ? TokenWords.usernames : []
+        return DeclaredUsers(
+            row: row, names: names.filter { sent?[$0] != nil },
+            password: shape.password?.last ?? "password",
+            tokens: shape.answer.values.compactMap { $0.starts(with: place) ? $0.last : nil },
+            isRegistration: found.action == .register)
     }
 
     /// Whether a flow of an OAuth scheme has the operation's path as its URL.

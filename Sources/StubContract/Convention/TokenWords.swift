@@ -1,11 +1,11 @@
 /// The names that documents use for users, passwords and tokens.
-enum TokenWords {
-    static let usernames = [
+package enum TokenWords {
+    package static let usernames = [
         "username", "email", "userName", "user_name", "login", "identifier", "user", "mail",
-        "emailAddress", "phone", "phoneNumber", "account",
+        "emailAddress", "phone", "phoneNumber", "account", "handle",
     ]
     static let passwords = ["password", "passwd", "pwd", "pass", "passcode", "userPassword"]
-    static let refreshTokens = ["refresh_token", "refreshToken", "refresh"]
+    static let refreshTokens = ["refresh_token", "refreshToken", "refresh", "refreshJwt"]
     static let grantTypes = ["grant_type", "grantType"]
     static let users = ["user", "profile", "account", "member", "customer", "me"]
 
@@ -14,7 +14,8 @@ enum TokenWords {
             .accessToken,
             [
                 "access_token", "accessToken", "token", "jwt", "authToken", "auth_token",
-                "jwtToken", "sessionToken", "session_token", "apiToken", "bearerToken", "access",
+                "jwtToken", "accessJwt", "sessionToken", "session_token", "apiToken", "bearerToken",
+                "access",
             ]
         ),
         (.refreshToken, refreshTokens),
@@ -22,6 +23,7 @@ enum TokenWords {
         (.expiresIn, ["expires_in", "expiresIn"]),
         (.idToken, ["id_token", "idToken"]),
         (.scope, ["scope"]),
+        (.csrfToken, ["csrfToken", "csrf_token", "csrf", "xsrfToken", "xsrf_token"]),
         (
             .accessExpiry,
             ["accessTokenExpiry", "access_token_expiry", "expires_at", "expiresAt", "expiration"]
@@ -30,18 +32,46 @@ enum TokenWords {
     ]
 
     /// Last parts of paths, in lower case and without `-` and `_`.
-    static let registrations: Set = ["register", "signup", "registration", "users", "accounts"]
-    static let logouts: Set = ["logout", "signout", "logoff"]
+    static let registrations: Set = [
+        "register", "signup", "registration", "users", "accounts", "createuser", "createaccount",
+        "registeruser",
+    ]
+    static let logouts: Set = ["logout", "signout", "logoff", "deletesession", "endsession"]
+    /// Query parameters of authorization requests, which documents seldom list (RFC 6749 §4.1.1,
+    /// RFC 7636 §4.3, OpenID Connect Core §3.1.2.1).
+    static let authorization: Set = [
+        "state", "nonce", "prompt", "display", "max_age", "login_hint", "ui_locales",
+        "id_token_hint", "acr_values", "code_challenge", "code_challenge_method", "response_mode",
+    ]
+    /// Members that say of a user that nobody knows the name.
+    package static let anonymous: Set = ["is_anonymous", "isAnonymous", "anonymous"]
     static let revocations: Set = ["revoke", "revocation", "revoketoken"]
-    static let currentUsers: Set = ["me", "whoami", "userinfo", "user"]
+    static let currentUsers: Set = [
+        "me", "whoami", "userinfo", "user", "session", "getsession",
+        "getcurrentuser", "currentuser", "getme",
+    ]
+    static let sessions: Set = ["session", "sessions"]
+    package static let redirects = [
+        "redirect_uri", "redirect_to", "redirectUri", "redirectTo", "redirect_url", "callback_url",
+    ]
+
+    /// Whether a member contains a text that identifies a row or its client.
+    static func isUnique(_ member: String) -> Bool {
+        [
+            "uid", "did", "uuid", "guid", "clientid", "clientsecret", "apikey", "secret",
+        ].contains(plain(member))
+    }
 
     /// Whether a member contains the id of the user to whom a row belongs.
     ///
     /// - Parameter users: the collection with the users, such as `accounts`.
     static func isOwner(_ member: String, _ users: String) -> Bool {
         let name = plain(member)
-        return ["user", "owner", "author", "creator", "account", plain(users), plain(ResourceConvention.singular(users))]
-            .contains { name == $0 + "id" } || ["createdby", "ownedby"].contains(name)
+        return [
+            "user", "owner", "author", "creator", "account", plain(users),
+            plain(ResourceConvention.singular(users)),
+        ]
+        .contains { name == $0 + "id" } || ["createdby", "ownedby"].contains(name)
     }
 
     static func plain(_ word: String) -> String {

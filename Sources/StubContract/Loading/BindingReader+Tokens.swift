@@ -1,4 +1,4 @@
-import StubJSON
+package import StubJSON
 
 /// Reads how users log in, and the form of responses with tokens.
 extension BindingReader {
@@ -20,6 +20,9 @@ extension BindingReader {
         tokens.scheme = node["scheme"]?.value.string ?? tokens.scheme
         tokens.secret = node["secret"]?.value.string ?? tokens.secret
         tokens.scopes = node["scopes"]?.value.string
+        tokens.cookie = node["cookie"]?.value.string
+        tokens.csrfHeader = node["csrfHeader"]?.value.string
+        tokens.fixed = fixedTokens(in: node["fixed"])
         tokens.isSingleSession = node["singleSession"]?.value.bool ?? false
         if let clients = node["clients"] {
             tokens.clients = Dictionary(
@@ -38,6 +41,23 @@ extension BindingReader {
         }
         tokens.shape = shape(of: node, basedOn: TokenShape())
         return tokens
+    }
+
+    /// The tokens that no operation issues.
+    mutating func fixedTokens(in node: DocumentNode?) -> [FixedToken] {
+        (node?.members ?? []).compactMap { name, node in
+            refuseUnknown(in: node, ["token", "user", "scheme", "scopes", "role"])
+            guard let text = string("token", in: node), !text.isEmpty else { return nil }
+            var token = FixedToken(name: name, token: text)
+            token.user = (node["user"]?.value).flatMap { $0.string ?? $0.int.map(String.init) }
+            token.scheme = node["scheme"]?.value.string
+            token.role = node["role"]?.value.string
+            if let scopes = node["scopes"] {
+                let words = scopes.value.string?.split(separator: " ").map(String.init)
+                token.scopes = Set(words ?? scopes.texts)
+            }
+            return token
+        }
     }
 
     /// The shape of an operation's requests and responses; `nil` if its `x-stub` has none.
@@ -79,11 +99,27 @@ extension BindingReader {
         return JSONPointer(stubPlace: text).tokens
     }
 
+}
+
+extension FixedToken {
+    /// Reads tokens by name, as in `x-stub.tokens.fixed`.
+    ///
+    /// - Throws: the errors in the document.
+    package static func read(_ document: JSONDocument) throws(DiagnosticError) -> [FixedToken] {
+        var reader = BindingReader(documents: DocumentSet([document], isLenient: false))
+        let tokens = reader.fixedTokens(in: reader.documents.root)
+        if reader.documents.hasErrors { throw DiagnosticError(reader.documents.findings) }
+        return tokens
+    }
+}
+
+extension BindingReader {
     private static let shapeKeys: Set<String> = ["request", "answer", "statuses"]
 
     static let tokenKeys: Set<String> = [
         "collection", "username", "password", "claims", "lifetimeParameter", "accessLifetime",
-        "refreshLifetime", "messages", "scheme", "secret", "scopes", "clients", "singleSession", "request", "answer", "statuses",
+        "refreshLifetime", "messages", "scheme", "secret", "scopes", "clients", "cookie",
+        "csrfHeader", "fixed", "singleSession", "request", "answer", "statuses",
     ]
 
     static var messageKeys: [String: WritableKeyPath<TokenBinding.Messages, String>] {

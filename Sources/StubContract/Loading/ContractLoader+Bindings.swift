@@ -94,7 +94,10 @@ extension ContractLoader {
         let answer = AnswerOutline(of: node, documents)
         if found == nil, let action, action.isAboutTokens {
             found = .bound(
-                ["action": .string(action.rawValue), "collection": .string(convention.users.collection)],
+                [
+                    "action": .string(action.rawValue),
+                    "collection": .string(convention.users.collection),
+                ],
                 "its action")
         }
         if found == nil {

@@ -11,6 +11,9 @@ extension ContractLoader {
         of node: DocumentNode, _ method: HTTPMethod, _ template: OperationPath,
         _ convention: BindingConvention, action: StubAction?
     ) -> Inference? {
+        if collectsSites, action?.isAboutTokens ?? true {
+            noteUsers(of: node, method, template)
+        }
         // `init` generates fixtures only for operations that are answered from fixtures.
         guard !collectsSites, action?.isAboutTokens ?? true,
             let (reading, found) = tokens(of: node, method, template)
@@ -43,6 +46,16 @@ extension ContractLoader {
         return convention.found().map { (convention, $0) }
     }
 
+    /// Notes what a registration, or else a login, says of users.
+    private mutating func noteUsers(
+        of node: DocumentNode, _ method: HTTPMethod, _ template: OperationPath
+    ) {
+        guard let (convention, found) = tokens(of: node, method, template),
+            let users = convention.users(of: found)
+        else { return }
+        if declaredUsers?.isRegistration != true { declaredUsers = users }
+    }
+
     /// What a user who registers has besides the members that the request sends: those of an
     /// example, but no name, no tokens and nothing that the user would own.
     private mutating func defaults(
@@ -52,9 +65,7 @@ extension ContractLoader {
             let answer = AnswerOutline(of: node, documents).schema,
             var user = readTemplate(of: node, shape)?[JSONPointer(tokens: place)]?.object
         else { return nil }
-        let outline = place.reduce(SchemaOutline(answer, in: documents)) { outline, key in
-            outline[key].map { SchemaOutline($0, in: documents) } ?? outline
-        }
+        let outline = self.outline(of: answer, at: place)
         let tokens = shape.answer.values.compactMap(\.last)
         for key in user.keys
         where tokens.contains(key) || TokenWords.usernames.contains(key)
@@ -107,12 +118,24 @@ extension ContractLoader {
             usual = EnvelopeConvention.setting(.object(tokens), at: Array(around), of: usual)
         }
         if let place = shape.user, var user = usual[JSONPointer(tokens: place)]?.object {
-            for key in user.keys where RareState.isNamed(by: key) {
-                user[key] = user[key]?.bool == nil ? JSONValue?.none : false
+            let required = outline(of: schema, at: place).required
+            for key in user.keys {
+                if RareState.isNamed(by: key) {
+                    user[key] = user[key]?.bool == nil ? JSONValue?.none : false
+                } else if TokenWords.usernames.contains(key), !required.contains(key) {
+                    // Nobody is known by the names of an example.
+                    user[key] = nil
+                }
             }
             usual = EnvelopeConvention.setting(.object(user), at: place, of: usual)
         }
         return compiled.isValid(usual, formats: .assert) ? usual : example
+    }
+
+    private func outline(of schema: DocumentNode, at place: [String]) -> SchemaOutline {
+        place.reduce(SchemaOutline(schema, in: documents)) { outline, key in
+            outline[key].map { SchemaOutline($0, in: documents) } ?? outline
+        }
     }
 
     /// How users log in, if an operation that issues tokens was found; otherwise operations that
@@ -149,7 +172,27 @@ extension ContractLoader {
             Self.scheme(in: schemes?[key.name]?["description"]?.value.string ?? "")
         }
         tokens.scheme = words.first ?? tokens.scheme
+        describeSessions(&tokens)
         return tokens
+    }
+
+    /// The cookie that logins without a token in their response set, and what operations demand
+    /// beside it.
+    private func describeSessions(_ tokens: inout TokenBinding) {
+        let startsSession = operations.contains { operation in
+            guard let binding = operation.binding, binding.action.issuesTokens,
+                let shape = binding.tokenShape
+            else { return false }
+            return shape.answer[.accessToken] == nil
+        }
+        let alternatives = operations.flatMap(\.security.alternatives)
+        let cookies = alternatives.joined().compactMap(\.scheme.cookie)
+        guard startsSession, let cookie = cookies.first else { return }
+        tokens.cookie = cookie
+        tokens.csrfHeader =
+            alternatives.lazy
+            .filter { $0.contains { $0.scheme.cookie == cookie } }
+            .joined().compactMap(\.scheme.keyField).first
     }
 
     /// The authorization scheme that a description shows before a token, as in `Token xxx.yyy.zzz`.

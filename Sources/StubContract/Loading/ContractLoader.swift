@@ -31,6 +31,8 @@ public struct ContractLoader {
     let convention: BindingConvention?
     /// The input of the convention; collected only to generate fixtures.
     var sites: [ConventionSite] = []
+    /// The users of a document that may have no collection of them; likewise.
+    var declaredUsers: DeclaredUsers?
     let collectsSites: Bool
     private var compiler: SchemaCompiler
 

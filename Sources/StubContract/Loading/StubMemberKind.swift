@@ -38,7 +38,8 @@ enum StubMemberKind: String {
                 [.object],
                 [
                     "defaults", "envelope", "filters", "headers", "mark", "match", "messages",
-                    "owner", "page", "parent", "renames", "search", "sort", "tokens", "where", "writes",
+                    "owner", "page", "parent", "renames", "search", "sort", "tokens", "where",
+                    "writes",
                 ]
             ),
             ([.number], ["invalid", "status"]),

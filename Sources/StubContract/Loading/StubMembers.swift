@@ -19,7 +19,9 @@ enum StubMembers {
                 .intersection(action?.inferredMembers ?? []).union(shared)
             for member in members where !kept.contains(member.key) { members[member.key] = nil }
         }
-        if let action, action.isAboutTokens || members["mine"] == true, let tokens = root["x-stub"]?["tokens"]?.value {
+        if let action, action.isAboutTokens || members["mine"] == true,
+            let tokens = root["x-stub"]?["tokens"]?.value
+        {
             members["collection"] = tokens["collection"] ?? members["collection"]
             if action.isLogin {
                 var shape = members["tokens"]?.object ?? [:]

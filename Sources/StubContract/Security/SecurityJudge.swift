@@ -10,19 +10,22 @@ package struct SecurityJudge {
     let query: [RequestTarget.QueryItem]
     let token: SimulatedToken?
     let word: String
+    let session: SimulatedSession?
 
     /// - Parameters:
     ///   - fields: the header fields of the request, of which those in `readFields` are read.
     ///   - token: what the token simulation says; `nil` without one.
     ///   - word: the authorization scheme of simulated tokens, in lower case.
+    ///   - session: what the request's session cookie says; `nil` if the simulation has none.
     package init(
         fields: FieldView, query: [RequestTarget.QueryItem], token: SimulatedToken?,
-        word: String = "bearer"
+        word: String = "bearer", session: SimulatedSession? = nil
     ) {
         self.fields = fields
         self.query = query
         self.token = token
         self.word = word
+        self.session = session
     }
 
     /// Returns the verdict on a request: the best verdict among the operation's alternatives.
@@ -38,6 +41,12 @@ package struct SecurityJudge {
     }
 
     private func verdict(on need: OperationSecurity.Need) -> SecurityVerdict {
+        if let session {
+            if need.scheme.cookie == session.cookie { return Self.verdict(on: need, session.token) }
+            if let csrf = session.csrf, need.scheme.keyField == csrf.field {
+                return fields[values: csrf.field].contains(csrf.value) ? .granted : .missing
+            }
+        }
         if let token, need.scheme.isSimulated(word: word) { return Self.verdict(on: need, token) }
         return isCarried(need.scheme) ? .granted : .missing
     }
@@ -49,10 +58,26 @@ package struct SecurityJudge {
         case .missing: return .missing
         case .refused: return .tokenRefused
         case .valid(let scopes):
-            guard let scopes else { return .granted }
-            let lacking = need.scopes.filter { !scopes.contains($0) }
-            return lacking.isEmpty ? .granted : .lacksScopes(need.scopes)
+            return need.scheme.isPrivileged ? .tokenRefused : verdict(on: need, by: scopes)
+        case .fixed(let scopes, let scheme):
+            let isMeant = scheme == nil || scheme == need.scheme.name
+            return isMeant ? verdict(on: need, by: scopes) : .tokenRefused
         }
+    }
+
+    private static func verdict(
+        on need: OperationSecurity.Need, by scopes: Set<String>?
+    ) -> SecurityVerdict {
+        guard let scopes else { return .granted }
+        let isCovered = need.scopes.allSatisfy { wanted in
+            scopes.contains { $0 == wanted || covers($0, wanted) }
+        }
+        return isCovered ? .granted : .lacksScopes(need.scopes)
+    }
+
+    /// Whether a scope includes another one by its name, as `read` includes `read:statuses`.
+    private static func covers(_ scope: String, _ other: String) -> Bool {
+        [":", ".", "/"].contains { other.hasPrefix(scope + $0) }
     }
 
     private func isCarried(_ scheme: SecurityScheme) -> Bool {

@@ -39,4 +39,21 @@ public enum SimulatedToken: Sendable, Hashable {
     case refused
     /// The token is valid for these scopes; `nil` means for all scopes.
     case valid(scopes: Set<String>?)
+    /// The token is one that no operation issues, for this scheme alone; `nil` means for all.
+    case fixed(scopes: Set<String>?, scheme: String?)
+}
+
+/// What a request says by the cookie of a session.
+package struct SimulatedSession {
+    /// The name of the cookie.
+    let cookie: String
+    let token: SimulatedToken
+    /// The header field with the CSRF token, and the value that it needs; `nil` for none.
+    let csrf: (field: String, value: String)?
+
+    package init(
+        cookie: String, token: SimulatedToken, csrf: (field: String, value: String)? = nil
+    ) {
+        (self.cookie, self.token, self.csrf) = (cookie, token, csrf)
+    }
 }

@@ -22,7 +22,9 @@ public struct ContractStart: Sendable {
     public let failures: [String]
 
     /// How a stub with these fixtures alone binds operations.
-    package var convention: BindingConvention {
+    package var convention: BindingConvention { Self.convention(of: collections) }
+
+    private static func convention(of collections: [Collection]) -> BindingConvention {
         var fields: [String: [String]] = [:]
         var samples: [String: [JSONValue]] = [:]
         for collection in collections {
@@ -65,6 +67,13 @@ public struct ContractStart: Sendable {
             } else {
                 collections.append(Collection(name: maker.plan.name, rows: made))
             }
+        }
+        let known = Self.convention(of: collections).users
+        if !known.exists, let users = loader.declaredUsers {
+            let maker = UserMaker(users: users, documents: loader.documents, seed: seed)
+            let schema = loader.compile(users.row)
+            let made = maker.rows(rows, named: known.collection, schema: schema)
+            collections.append(Collection(name: known.collection, rows: made))
         }
         self.collections = collections.sorted { $0.name < $1.name }
         self.failures = failures.sorted()

@@ -28,7 +28,7 @@ struct ValueMaker {
             return listed[(index + pick(listed.count, place, "enum")) % listed.count]
         }
         let outline = SchemaOutline(node, in: documents, alternative: max(0, index))
-        if let foreign = foreignKey(key, outline) { return foreign }
+        if let foreign = foreignKey(key, outline, place) { return foreign }
         if outline.isObject { return object(outline, place: place, depth: depth) }
         if outline.isArray { return array(outline, source, key: key, place: place, depth: depth) }
         if let example = example(source) ?? example(node), index == 0 || !variesByRow(key) {
@@ -77,9 +77,9 @@ struct ValueMaker {
     private func object(_ outline: SchemaOutline, place: [String], depth: Int) -> JSONValue {
         var object = JSONObject()
         for (key, node) in outline.properties {
-            // Below two levels, only required members are generated.
+            // Below two levels, only required members are generated, and plain ones of elements.
             let isRequired = outline.required.contains(key)
-            guard depth < 2 || isRequired else { continue }
+            guard depth < 2 || isRequired || depth == 2 && isPlain(node) else { continue }
             if RareState.isNamed(by: key) {
                 let declared = SchemaOutline(node, in: documents)
                 if declared.types == ["boolean"] {
@@ -97,6 +97,11 @@ struct ValueMaker {
             }
         }
         return .object(object)
+    }
+
+    private func isPlain(_ node: DocumentNode) -> Bool {
+        let declared = SchemaOutline(node, in: documents)
+        return !declared.types.isEmpty && !declared.isObject && !declared.isArray
     }
 
     private func array(
@@ -120,7 +125,9 @@ struct ValueMaker {
     // MARK: - References to other rows
 
     /// `userId` refers to a row of `users`.
-    private func foreignKey(_ key: String, _ outline: SchemaOutline) -> JSONValue? {
+    private func foreignKey(
+        _ key: String, _ outline: SchemaOutline, _ place: [String]
+    ) -> JSONValue? {
         guard index >= 0, !key.isEmpty, key != "id", !outline.isObject, !outline.isArray else {
             return nil
         }
@@ -139,7 +146,9 @@ struct ValueMaker {
         }
         for name in names {
             guard let ids = identities[name], !ids.isEmpty else { continue }
-            let id = ids[pick(ids.count, [key], "foreign")]
+            // What is inside of a row belongs to it.
+            let isOwn = name == collection && place.count > 1 && index < ids.count
+            let id = isOwn ? ids[index] : ids[pick(ids.count, [key], "foreign")]
             let isText = outline.types.first == "string"
             guard (id.string != nil) == isText else { continue }
             return id

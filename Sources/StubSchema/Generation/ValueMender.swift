@@ -171,8 +171,17 @@ extension ExampleMaker {
         case "true": [true]
         case "false": [false]
         case "": [nil, [], [:]]
-        default: [[.string(text)]]
+        default: Self.words(text).map { [$0, [.string(text)]] } ?? [[.string(text)]]
         }
+    }
+
+    /// The list in a text such as `read write:notes`; `nil` for a text of any other kind.
+    private static func words(_ text: String) -> JSONValue? {
+        let words = text.split(whereSeparator: { " ,".contains($0) })
+        let isList = words.allSatisfy { word in
+            word.allSatisfy { $0.isLetter || $0.isNumber || ":_.-".contains($0) }
+        }
+        return words.count > 1 && isList ? .array(words.map { .string(String($0)) }) : nil
     }
 
     /// Texts that say the same, such as a value of an enumeration in another spelling.

@@ -9,6 +9,7 @@ struct LastHeader: Sendable {
     /// Whether the header has a field that makes a request bypass the cache.
     private(set) var bypassesCache = false
     private(set) var authorization: String?
+    private(set) var hasCookies = false
     private var accept: String?
     private var judgedType: String?
     private var acceptsJudgedType = false
@@ -21,6 +22,7 @@ struct LastHeader: Sendable {
         fields = request.fields
         bypassesCache = !fields.surelyLacks(HeaderStep.bypassing)
         authorization = request.header(for: .authorization)["Authorization"]
+        hasCookies = !fields.surelyLacks(HeaderStep.session.fields)
         accept = request.header(for: .negotiation).combined("Accept")
         judgedType = nil
         granted = nil

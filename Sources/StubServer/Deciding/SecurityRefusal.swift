@@ -17,7 +17,15 @@ struct SecurityRefusal {
     /// A 401, or a 403 for a token that lacks scopes, as the operation declares it.
     func answer(to verdict: SecurityVerdict) -> StubAnswer {
         let status: Int
-        if case .lacksScopes = verdict { status = 403 } else { status = 401 }
+        switch verdict {
+        case .lacksScopes: status = 403
+        case .tokenRefused:
+            // Some APIs answer an expired token by another status, with a code of its own.
+            status =
+                ContractRefusal(of: operation, .declared)
+                .status(among: [401, 403, 400], naming: codes) ?? 401
+        case .granted, .missing: status = 401
+        }
         var answer = body(status, text(verdict), verdict)
         answer.http.fields.remove("WWW-Authenticate")
         let challenges = SecurityChallenges(operation.security, word: tokens?.scheme ?? "Bearer")
@@ -35,7 +43,9 @@ struct SecurityRefusal {
         {
             return StubAnswer(http: .message(status, text), origin: .stub)
         }
-        if let response = declared.response(status: status, message: text) {
+        if let response = declared.response(
+            status: status, message: text, codes: verdict == .tokenRefused ? codes : [])
+        {
             return StubAnswer(http: response, origin: .stub)
         }
         guard let strictIssues, verdict == .missing else {
@@ -51,6 +61,12 @@ struct SecurityRefusal {
     }
 
     // MARK: - What is wrong
+
+    /// The codes that an API may have for a token that is not accepted.
+    private var codes: [String] {
+        reason == .expired
+            ? ["expired token", "token expired"] : ["invalid token", "token invalid"]
+    }
 
     /// Whether the refusal is about a token of the simulation.
     private func isAboutToken(_ verdict: SecurityVerdict) -> Bool {
@@ -99,10 +115,14 @@ struct SecurityRefusal {
 }
 
 extension SimulatedToken {
-    /// What is known of who asks, by the token in `Authorization`.
-    init(_ identity: Result<Bearer, TokenRefusal>) {
+    /// What is known of who asks, by the token in `Authorization` or by the cookie of the session.
+    init(_ identity: Result<Bearer, TokenRefusal>, bySession: Bool) {
         switch identity {
-        case .success(let bearer): self = .valid(scopes: bearer.scopes)
+        case .success(let bearer) where bearer.isBySession != bySession: self = .missing
+        case .success(let bearer):
+            self =
+                bearer.fixed.map { .fixed(scopes: bearer.scopes, scheme: $0.scheme) }
+                ?? .valid(scopes: bearer.scopes)
         case .failure(.missing): self = .missing
         case .failure(.expired), .failure(.invalid): self = .refused
         }

@@ -17,10 +17,11 @@ extension StubDecision {
         let users = state.users
         let login = recordedLogin(binding, state)
         let auth = AuthResponder(
-            request: TokenRequest(body: login.body, query: call.target.query),
+            request: TokenRequest(
+                body: login.body, query: call.target.query, bearer: bearer?.token),
             authorization: call.header(for: .authorization)["Authorization"],
             now: now, bearer: bearer, shows: binding.shows, shape: binding.tokenShape,
-            isWrongLogin: login.isWrong)
+            apps: apps(in: state), isWrongLogin: login.isWrong)
         var answer: FixtureAnswer?
         if case .endpoint(.register(let creation)) = binding.action {
             answer = registration(auth, creation, binding, &state)
@@ -45,6 +46,24 @@ extension StubDecision {
             answer.response = declared
         }
         return binding.completed(answer, now: now)
+    }
+
+    /// The ids and secrets in the rows of a collection to which apps add themselves, as in
+    /// `POST /apps`; `nil` if there is none.
+    private func apps(in state: StubState) -> [String: String]? {
+        let registration = state.edition.definition.contract.operations.first { operation in
+            guard case .create? = operation.binding?.action else { return false }
+            return operation.binding?.shows?.members["client_secret"] != nil
+        }
+        guard let name = registration?.binding?.fixture,
+            let rows = state.fixtures.collections[name]?.rows
+        else { return nil }
+        var apps: [String: String] = [:]
+        for row in rows {
+            guard let id = row.members["client_id"]?.string else { continue }
+            apps[id] = row.members["client_secret"]?.string ?? ""
+        }
+        return apps
     }
 
     /// The body of a request with the values of the recorded login that it repeats, and whether
@@ -84,14 +103,20 @@ extension StubDecision {
         let place = (shape.password ?? [tokens.password]).dropLast()
         let members = auth.request.value(at: Array(place))
         let names = tokens.usernames.compactMap { members?[$0]?.string }
-        if let name = names.first,
-            state.tokens?.user(named: name, password: nil, users: users) != nil
-        {
+        let taken = names.first {
+            state.tokens?.user(named: $0, password: nil, users: users) != nil
+        }
+        if let name = taken {
             let declared = call.operation.map { ContractRefusal(of: $0, .declared) }
             let status = declared?.status(among: [409, 422, 400]) ?? 422
             return FixtureAnswer(response: .message(status, "'\(name)' is registered already"))
         }
         var described = described
+        if names.isEmpty, members?[(shape.password ?? [tokens.password]).last ?? ""] == nil {
+            for key in described.defaults.keys where TokenWords.anonymous.contains(key) {
+                described.defaults[key] = true
+            }
+        }
         described.bodyMember = described.bodyMember ?? place.first
         var creation = binding
         creation.action = .create(described)

@@ -103,7 +103,9 @@ extension StubState {
             recordings.isEmpty, clock.isReal
         else { return nil }
         lastHeader.describe(request)
-        guard !lastHeader.bypassesCache else { return nil }
+        guard !lastHeader.bypassesCache,
+            !lastHeader.hasCookies || tokens?.binding.cookie == nil
+        else { return nil }
         var bearer: Bearer?
         if tokens != nil, let authorization = lastHeader.authorization {
             bearer = try? tokens?.find(authorization, now: now)
@@ -183,9 +185,19 @@ extension StubState {
         guard let security = route.security else { return .granted }
         return SecurityJudge(
             fields: FieldView(request.fields, only: security.readFields),
-            query: route.target.query, token: tokens.map { _ in SimulatedToken(identity) },
-            word: tokens?.word ?? "bearer"
+            query: route.target.query,
+            token: tokens.map { _ in SimulatedToken(identity, bySession: false) },
+            word: tokens?.word ?? "bearer", session: session(identity)
         ).verdict(on: security)
+    }
+
+    /// What the request's session cookie says; `nil` if the contract has none.
+    private func session(_ identity: Result<Bearer, TokenRefusal>) -> SimulatedSession? {
+        guard let binding = tokens?.binding, let cookie = binding.cookie else { return nil }
+        let value = (try? identity.get())?.token ?? ""
+        return SimulatedSession(
+            cookie: cookie, token: SimulatedToken(identity, bySession: true),
+            csrf: binding.csrfHeader.map { ($0, TokenAuthority.csrfToken(of: value)) })
     }
 
     /// Without checks, requests without a token are the first user's.
@@ -199,17 +211,28 @@ extension StubState {
     private mutating func identify(
         _ call: StubCall, now: Double
     ) -> Result<Bearer, TokenRefusal> {
-        guard let authorization = call.header(for: .authorization)["Authorization"] else {
-            return .failure(.missing)
-        }
+        let authorization = call.header(for: .authorization)["Authorization"]
+        let session = authorization == nil ? sessionCookie(of: call) : nil
+        guard authorization != nil || session != nil else { return .failure(.missing) }
         let users = users
+        let refreshes =
+            call.operation?.binding?.tokenShape?.refreshToken == TokenShape.authorization
+        let kind: TokenKind = refreshes ? .refresh : .access
         let result = withTokens { tokens -> Result<Bearer, TokenRefusal> in
             do throws(TokenRefusal) {
-                return .success(try tokens.check(authorization, users: users, now: now))
+                if let session {
+                    return .success(try tokens.check(session: session, users: users, now: now))
+                }
+                return .success(try tokens.check(authorization, kind, users: users, now: now))
             } catch {
                 return .failure(error)
             }
         }
         return result ?? .failure(.missing)
+    }
+
+    private func sessionCookie(of call: StubCall) -> String? {
+        guard let name = tokens?.binding.cookie else { return nil }
+        return Cookies.value(of: name, in: call.header(for: .session)[values: "Cookie"])
     }
 }

@@ -39,10 +39,14 @@ struct StubState: Sendable {
         fixtures.useMemoryForLists(of: memory.kept)
         reads = ReadCache()
         recordings = definition.recordings
+        let collections = fixtures.collections
         tokens = definition.contract.tokens.map { binding in
             var tokens = TokenAuthority(binding, policy: configuration.tokenPolicy, seed: seed)
             tokens.accessLifetime = configuration.accessLifetime ?? tokens.accessLifetime
             tokens.refreshLifetime = configuration.refreshLifetime ?? tokens.refreshLifetime
+            tokens.add(
+                binding.fixed + configuration.fixedTokens,
+                users: collections[binding.collection])
             return tokens
         }
         rules = RuleBook(

@@ -52,6 +52,8 @@ public struct StubConfiguration: Sendable, Hashable {
     public var accessLifetime: Double?
     /// The lifetime of refresh tokens in seconds; `nil` uses the contract's.
     public var refreshLifetime: Double?
+    /// Tokens that no operation issues, beside those of the contract.
+    public var fixedTokens: [FixedToken] = []
     /// The names of scenarios that are enabled at the start; unknown names are ignored.
     public var scenarios: [String] = []
     /// Rules that are added at the start and after each reset; the last one takes precedence.

@@ -13,6 +13,7 @@ enum HeaderStep: Sendable, CaseIterable {
     case crossOrigin
     case idempotency
     case authorization
+    case session
     case negotiation
 
     /// The fields that the step reads.
@@ -23,18 +24,22 @@ enum HeaderStep: Sendable, CaseIterable {
         case .crossOrigin: CrossOrigin.readFields
         case .idempotency: IdempotencyLedger.readFields
         case .authorization: Self.authorizationFields
+        case .session: Self.sessionFields
         case .negotiation: Self.negotiationFields
         }
     }
 
     private static let authorizationFields = FieldNames(["Authorization"])
+    private static let sessionFields = FieldNames(["Cookie"])
     private static let negotiationFields = FieldNames(["Accept"])
 
     /// Whether a request with one of the fields bypasses the cache.
     ///
-    /// Of the others, the token is part of the cache's key, and what a client accepts is compared
-    /// with the cached answer.
-    var bypassesCache: Bool { self != .authorization && self != .negotiation }
+    /// Of the others, the token is part of the cache's key, what a client accepts is compared with
+    /// the cached answer, and cookies matter only where they identify users.
+    var bypassesCache: Bool {
+        self != .authorization && self != .session && self != .negotiation
+    }
 
     /// All fields that make a request bypass the cache.
     static let bypassing = FieldNames(

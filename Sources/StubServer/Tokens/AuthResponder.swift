@@ -18,6 +18,8 @@ struct AuthResponder {
     /// Where the operation's requests and responses have their values; `nil` means as the binding
     /// declares.
     var shape: TokenShape?
+    /// The ids and secrets of apps that have registered; `nil` if apps cannot.
+    var apps: [String: String]?
     /// Whether a login is wrong by what was recorded, whatever the users' rows say.
     var isWrongLogin = false
 
@@ -42,7 +44,8 @@ struct AuthResponder {
             case .endpoint(.revoke):
                 return FixtureAnswer(response: grants(authority).revoke(&authority))
             case .endpoint(.authorize):
-                return FixtureAnswer(response: grants(authority).authorize(&authority, users))
+                return grants(authority).authorize(&authority, users)
+                    .map { FixtureAnswer(response: $0) }
             // The collection adds the row.
             case .endpoint(.register): return nil
             case .currentUser:
@@ -128,11 +131,15 @@ struct AuthResponder {
     func answer(
         to login: (user: Row, tokens: TokenPair), lifetime: Double?, _ authority: TokenAuthority
     ) -> HTTPResponse {
-        answer(login.tokens, user: login.user, lifetime: lifetime, authority)
+        answer(
+            login.tokens, user: login.user, claims: authority.binding.claims, lifetime: lifetime,
+            authority)
     }
 
+    /// - Parameter claims: the user's members, unless the shape lists its own.
     private func answer(
-        _ pair: TokenPair, user: Row?, lifetime: Double?, _ authority: TokenAuthority
+        _ pair: TokenPair, user: Row?, claims: [String], lifetime: Double?,
+        _ authority: TokenAuthority
     ) -> HTTPResponse {
         let binding = authority.binding
         var answer = TokenAnswer(shape: shape ?? binding.shape, now: now)
@@ -141,8 +148,15 @@ struct AuthResponder {
         ]
         answer.lifetimes = (lifetime ?? authority.accessLifetime, authority.refreshLifetime)
         answer.user = user
-        answer.claims = binding.claims
-        return .json(JSONSerializer.bytes(answer.value))
+        answer.claims = claims
+        answer.texts[.csrfToken] = TokenAuthority.csrfToken(of: pair.access)
+        var response = HTTPResponse.json(JSONSerializer.bytes(answer.value))
+        if let cookie = binding.cookie {
+            let seconds = TokenMint.wholeSeconds(lifetime ?? authority.accessLifetime)
+            response.fields["Set-Cookie"] =
+                "\(cookie)=\(pair.access); Path=/; HttpOnly; SameSite=Lax; Max-Age=\(seconds)"
+        }
+        return response
     }
 
     /// Returns the user of a token, in the shape that was inferred from the document.
@@ -150,7 +164,9 @@ struct AuthResponder {
         _ user: Row, _ bearer: Bearer, _ shape: TokenShape, _ binding: TokenBinding
     ) -> FixtureAnswer {
         var answer = TokenAnswer(shape: shape, now: now)
-        answer.texts = [.accessToken: bearer.token]
+        answer.texts = [
+            .accessToken: bearer.token, .csrfToken: TokenAuthority.csrfToken(of: bearer.token),
+        ]
         let shown =
             shows.map { RowMask(outline: $0.below(shape.user ?? [])).shown(user) } ?? user
         answer.user = shown
@@ -161,7 +177,7 @@ struct AuthResponder {
     private func grants(_ authority: TokenAuthority) -> GrantResponder {
         GrantResponder(
             request: request, authorization: authorization, now: now,
-            shape: shape, isWrongLogin: isWrongLogin)
+            shape: shape, apps: apps, isWrongLogin: isWrongLogin)
     }
 
     private func refresh(
@@ -173,10 +189,12 @@ struct AuthResponder {
             throw refused(.refreshMissing, messages.refreshMissing, authority)
         }
         let lifetime = try lifetime(authority.binding)
+        let granted = authority.tokens[token.string ?? ""]
         do {
             let pair = try authority.refresh(
                 token.string ?? "", users: users, lifetime: lifetime, now: now)
-            return answer(pair, user: nil, lifetime: lifetime, authority)
+            let user = granted.flatMap { $0.subject ?? users?[$0.user] }
+            return answer(pair, user: user, claims: [], lifetime: lifetime, authority)
         } catch {
             throw refused(.refreshInvalid, messages.refreshInvalid, authority)
         }
@@ -200,7 +218,7 @@ struct AuthResponder {
 
     /// The lifetime of the access token in seconds, if the body sets one.
     private func lifetime(_ binding: TokenBinding) throws(Refused) -> Double? {
-        guard let name = binding.lifetimeParameter, let value = request.value(at: [name]) else {
+        guard let name = binding.lifetimeParameter, let value = request[name] else {
             return nil
         }
         guard let minutes = value.int, (1...43_200).contains(minutes) else {

@@ -43,9 +43,9 @@ struct CodeChallenge: Sendable, Hashable {
 
     /// Reads `code_challenge_method`; `nil` for an unknown method.
     init?(_ text: String, method: String?) {
-        switch method ?? "plain" {
+        switch method?.lowercased() ?? "plain" {
         case "plain": isHashed = false
-        case "S256": isHashed = true
+        case "s256": isHashed = true
         default: return nil
         }
         self.text = text

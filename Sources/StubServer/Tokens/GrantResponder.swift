@@ -13,6 +13,8 @@ struct GrantResponder {
     /// The stub's clock, in seconds since 1970-01-01T00:00:00Z.
     let now: Double
     let shape: TokenShape?
+    /// The ids and secrets of apps that have registered; `nil` if apps cannot.
+    var apps: [String: String]?
     /// Whether a password is wrong by what was recorded, whatever the users' rows say.
     var isWrongLogin = false
 
@@ -182,7 +184,7 @@ struct GrantResponder {
     private func client(_ binding: TokenBinding) throws(GrantError) -> String? {
         let basic = authorization.flatMap(HTTPCredentials.init)?.basic
         let id = basic?.user ?? request.text("client_id", "clientId")
-        guard let clients = binding.clients else { return id }
+        guard let clients = binding.clients ?? apps else { return id }
         let secret = basic?.password ?? request.text("client_secret", "clientSecret") ?? ""
         guard let id, let known = clients[id] else {
             throw GrantError(.invalidClient, "The client is unknown")

@@ -1,3 +1,4 @@
+import StubContract
 import StubFixtures
 import StubJSON
 
@@ -40,12 +41,14 @@ struct Token: Sendable {
     var subject: Row?
     /// Whether the token is a client's own, and of no user.
     var isClient = false
+    /// The token's description if no operation issued it; it is neither expired nor revoked then.
+    var fixed: FixedToken?
 
     func isExpired(at now: Double) -> Bool { now >= expiresAt }
 
     /// Whether the token has this kind, this user and this id; `nil` means any.
     func matches(_ kind: TokenKind?, of user: RowID?, id: String? = nil) -> Bool {
-        (kind == nil || kind == self.kind) && (user == nil || user == self.user)
+        fixed == nil && (kind == nil || kind == self.kind) && (user == nil || user == self.user)
             && (id == nil || id == self.id)
     }
 }
@@ -71,6 +74,10 @@ struct Bearer: Sendable, Hashable {
     var isOutside = false
     /// Whether the token is a client's own, and of no user.
     var isClient = false
+    /// Whether the token came in the cookie of a session.
+    var isBySession = false
+    /// The token's description if no operation issued it.
+    var fixed: FixedToken?
 }
 
 /// The sessions of a user that a log-out ends.

@@ -38,7 +38,7 @@ struct TokenAnswer {
         case .accessExpiry: time(lifetimes.access, like: example)
         case .refreshExpiry:
             texts[.refreshToken].map { _ in time(lifetimes.refresh, like: example) }
-        case .accessToken, .refreshToken, .tokenType, .idToken, .scope:
+        case .accessToken, .refreshToken, .tokenType, .idToken, .scope, .csrfToken:
             texts[slot].map(JSONValue.string)
         }
     }

@@ -2,6 +2,7 @@ import StubContract
 import StubFixtures
 import StubHTTP
 import StubJSON
+import StubSupport
 
 /// Issues, checks, exchanges and revokes tokens; the caller passes the time.
 struct TokenAuthority: Sendable {
@@ -107,25 +108,34 @@ struct TokenAuthority: Sendable {
 extension TokenAuthority {
     /// Returns the user of the `Authorization` field's token.
     mutating func check(
-        _ authorization: String?, users: FixtureCollection?, now: Double
+        _ authorization: String?, _ kind: TokenKind = .access, users: FixtureCollection?,
+        now: Double
     ) throws(TokenRefusal) -> Bearer {
         guard let authorization else { throw .missing }
-        let bearer = try find(authorization, now: now)
+        let bearer = try find(authorization, kind, now: now)
         guard bearer.isOutside || users?[bearer.user] != nil else { throw .invalid }
         return bearer
     }
 
     /// Returns the user to whom the token was issued, who may have been deleted since.
     mutating func find(
-        _ authorization: String, now: Double
+        _ authorization: String, _ kind: TokenKind = .access, now: Double
     ) throws(TokenRefusal) -> Bearer {
-        guard let (value, token) = tokens.find(authorization, value: bearerValue),
-            token.kind == .access
-        else { throw .invalid }
+        guard let (value, token) = tokens.find(authorization, value: bearerValue) else {
+            throw .invalid
+        }
+        return try bearer(of: token, value, kind, now: now)
+    }
+
+    private func bearer(
+        of token: Token, _ value: String, _ kind: TokenKind = .access, now: Double
+    ) throws(TokenRefusal) -> Bearer {
+        guard token.kind == kind else { throw .invalid }
         guard !token.isExpired(at: now) else { throw .expired }
         return Bearer(
             user: token.user, tokenID: token.id, family: token.family, token: value,
-            scopes: token.scopes, isOutside: token.subject != nil, isClient: token.isClient)
+            scopes: token.scopes, isOutside: token.subject != nil, isClient: token.isClient,
+            fixed: token.fixed)
     }
 
     /// Counts a request with the token; does nothing if it was revoked meanwhile.
@@ -183,13 +193,55 @@ extension TokenAuthority {
         }
     }
 
+    /// Adds the tokens that no operation issues.
+    mutating func add(_ fixed: [FixedToken], users: FixtureCollection?) {
+        for (number, token) in fixed.enumerated() {
+            var subject = token.user.flatMap { name in
+                users?.row(named: name).flatMap(Subject.init)
+                    ?? user(named: name, password: nil, users: users)
+            }
+            subject = subject ?? .outside(named: token.user ?? token.name, binding)
+            guard let subject else { continue }
+            var made = Token(
+                id: "fixed-\(token.name)", kind: .access, user: subject.id, family: -1 - number,
+                number: .max, issuedAt: 0, expiresAt: .infinity)
+            made.scopes = token.scopes
+            made.isClient = token.user == nil
+            made.fixed = token
+            if subject.isOutside {
+                var row = subject.row.members
+                row["role"] = token.role.map(JSONValue.string)
+                made.subject = Row(row)
+            }
+            tokens.add(made, as: token.token)
+        }
+    }
+
+    /// Returns the user of a session's cookie.
+    mutating func check(
+        session value: String, users: FixtureCollection?, now: Double
+    ) throws(TokenRefusal) -> Bearer {
+        guard let token = tokens[value] else { throw .invalid }
+        var bearer = try bearer(of: token, value, now: now)
+        guard bearer.isOutside || users?[bearer.user] != nil else { throw .invalid }
+        bearer.isBySession = true
+        return bearer
+    }
+
+    /// What requests with the cookie of a session send beside it.
+    static func csrfToken(of session: String) -> String {
+        Base64.urlEncode(SHA256.hash("csrf \(session)".utf8))
+    }
+
     /// Accepts `Bearer <token>`, or the scheme of the binding; under the lenient policy, and if the
-    /// binding's scheme is empty, also a token alone, as DummyJSON does.
+    /// binding's scheme is empty, also a token alone, as DummyJSON does. A key in `Authorization`
+    /// may have any word before it.
     private func bearerValue(_ authorization: String) -> String? {
         if let token = HTTPFields.token(authorization, scheme: binding.scheme) { return token }
         let parts = authorization.utf8.split(separator: UInt8(ascii: " "))
         let acceptsBare =
             policy == .lenient || binding.scheme.isEmpty || binding.acceptsBareTokens
+        if parts.count == 2, binding.acceptsBareTokens { return String(Substring(parts[1])) }
         return parts.count == 1 && acceptsBare ? String(Substring(parts[0])) : nil
     }
 }

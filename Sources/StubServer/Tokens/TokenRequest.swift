@@ -1,3 +1,4 @@
+import StubContract
 import StubHTTP
 import StubJSON
 
@@ -5,8 +6,11 @@ import StubJSON
 /// its query.
 struct TokenRequest {
     private let values: JSONValue
+    /// The token in `Authorization`.
+    private let bearer: String?
 
-    init(body: JSONValue?, query: [RequestTarget.QueryItem]) {
+    init(body: JSONValue?, query: [RequestTarget.QueryItem], bearer: String? = nil) {
+        self.bearer = bearer
         guard body == nil || body?.object != nil else {
             values = .null
             return
@@ -18,8 +22,12 @@ struct TokenRequest {
         values = .object(members)
     }
 
+    /// The value of a member, as it was sent.
+    subscript(name: String) -> JSONValue? { values[name] }
+
     /// Returns the value at a place, unless it is missing, null, empty, zero or false.
     func value(at place: [String]) -> JSONValue? {
+        if place == TokenShape.authorization { return bearer.map(JSONValue.string) }
         guard let value = place.reduce(values, { $0?[$1] }), value != .null, value != "",
             value != false, value != 0
         else {
