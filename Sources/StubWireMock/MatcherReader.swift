@@ -217,7 +217,7 @@ struct MatcherReader {
     private mutating func expression(_ place: MappingPlace) -> JSONPath? {
         guard let text = notes.text(place) else { return nil }
         do throws(JSONPathError) {
-            return try JSONPath(parsing: text)
+            return try JSONPath(parsing: text, as: .wiremock)
         } catch {
             notes.refuse(place, "the JSON path '\(text)' is not supported: \(error.reason)")
             return nil

@@ -160,7 +160,7 @@ extension TemplateHelpers {
         let text = try literal(1, of: arguments, "the path of 'jsonPath'")
         do throws(JSONPathError) {
             let values = [arguments.values[0]] + [arguments.options["default"]].compactMap(\.self)
-            return .call(TemplateCall(.json(try JSONPath(parsing: text)), values))
+            return .call(TemplateCall(.json(try JSONPath(parsing: text, as: .wiremock)), values))
         } catch {
             throw Unsupported(reason: "the JSON path '\(text)' is not supported: \(error.reason)")
         }

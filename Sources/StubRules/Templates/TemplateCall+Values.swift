@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import StubSchema
 
 /// What the helpers of templates calculate.
 extension TemplateCall {
