@@ -74,9 +74,9 @@ struct DocumentSet {
         var diagnostics = reports.map(\.diagnostic)
         for (index, document) in documents.enumerated() {
             let own = reports.indices.filter { reports[$0].document == index }
-            let positions = document.positions(of: own.map { reports[$0].pointer })
-            for (report, position) in zip(own, positions) {
-                diagnostics[report].position = position
+            let origins = document.origins(of: own.map { reports[$0].pointer })
+            for (report, origin) in zip(own, origins) {
+                diagnostics[report] = diagnostics[report].placed(at: origin)
             }
         }
         return diagnostics

@@ -31,6 +31,13 @@ package enum FileReading {
             && isFolder.boolValue
     }
 
+    /// Whether the path is that of a regular file, or of a link to one.
+    package static func isFile(_ path: String) -> Bool {
+        let place = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        let type = try? FileManager.default.attributesOfItem(atPath: place)[.type]
+        return type as? FileAttributeType == .typeRegular
+    }
+
     /// The paths of all regular files below a folder, relative to it and sorted; none if there is no
     /// such folder.
     package static func names(below folder: String) -> [String] {

@@ -99,10 +99,11 @@ package struct DriftReport: Sendable {
     package var github: String {
         findings.map { finding in
             let operation = contract.operation(finding.operation)
-            let position = operation.map { contract.document.position(of: $0.pointer) }
+            let origin = operation.map { contract.document.origins(of: [$0.pointer])[0] }
             let properties = [
-                ("file", contract.document.file),
-                ("line", position.map { String($0.line) }), ("title", finding.code.rawValue),
+                ("file", origin?.file ?? contract.document.file),
+                ("line", origin.map { String($0.position.line) }),
+                ("title", finding.code.rawValue),
             ].compactMap { name, value in
                 value.map { "\(name)=\(GitHubReport.escaped($0, isProperty: true))" }
             }

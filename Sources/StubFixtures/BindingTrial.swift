@@ -33,7 +33,9 @@ package final class BindingTrials: Sendable {
 
     private static func digest(of documents: [JSONDocument]) -> UInt64 {
         var digest = Digest()
-        for document in documents { digest.add(Digest.of(document.bytes)) }
+        for document in documents.flatMap({ [$0] + $0.changes }) {
+            digest.add(Digest.of(document.bytes))
+        }
         return digest.value
     }
 }

@@ -9,6 +9,13 @@ package protocol DocumentPlaces: Sendable {
 
     /// The pointer to the innermost value that contains the byte at an offset.
     func pointer(toByte offset: Int) -> JSONPointer
+
+    /// Where the value at each pointer was written; `nil` if all are in the document's own text.
+    func origins(of pointers: [JSONPointer]) -> [DocumentOrigin]?
+}
+
+extension DocumentPlaces {
+    package func origins(of pointers: [JSONPointer]) -> [DocumentOrigin]? { nil }
 }
 
 /// The places of a JSON text, found by scanning it anew on each call.

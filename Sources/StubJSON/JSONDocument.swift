@@ -9,6 +9,8 @@ public struct JSONDocument: Sendable {
     public let bytes: [UInt8]
     /// The parsed value; a document created with `init(unread:file:)` is parsed on every access.
     public var value: JSONValue { read ?? (try? JSONParser.parse(bytes)) ?? .null }
+    /// The documents that have changed the value, in order; none for a document as it was read.
+    package let changes: [JSONDocument]
     private let read: JSONValue?
     private let places: any DocumentPlaces
 
@@ -28,21 +30,28 @@ public struct JSONDocument: Sendable {
     package init(unread bytes: [UInt8], file: String) {
         self.file = file
         self.bytes = bytes
+        changes = []
         read = nil
         places = JSONPlaces(bytes: bytes)
     }
 
     /// Creates a document from a text that another parser has read.
-    package init(file: String, bytes: [UInt8], value: JSONValue, places: any DocumentPlaces) {
+    ///
+    /// - Parameter changes: the documents that have changed the value, in order.
+    package init(
+        file: String, bytes: [UInt8], value: JSONValue, places: any DocumentPlaces,
+        changes: [JSONDocument] = []
+    ) {
         self.file = file
         self.bytes = bytes
+        self.changes = changes
         read = value
         self.places = places
     }
 
     /// The same text with a changed value; positions are still those in the text.
     package func replacingValue(_ value: JSONValue) -> JSONDocument {
-        JSONDocument(file: file, bytes: bytes, value: value, places: places)
+        JSONDocument(file: file, bytes: bytes, value: value, places: places, changes: changes)
     }
 
     /// Whether the document was not parsed as a whole.
@@ -88,6 +97,13 @@ public struct JSONDocument: Sendable {
     /// The starts of the values at many pointers, found in one pass over the text.
     package func positions(of pointers: [JSONPointer]) -> [SourcePosition] {
         places.positions(of: pointers)
+    }
+
+    /// Where the values at many pointers were written, which may be in other files that change the
+    /// document; of the closest enclosing value if a pointer leads nowhere.
+    package func origins(of pointers: [JSONPointer]) -> [DocumentOrigin] {
+        places.origins(of: pointers)
+            ?? positions(of: pointers).map { DocumentOrigin(file: file, position: $0) }
     }
 
     /// The pointer to the innermost value that contains the byte at an offset.

@@ -38,7 +38,7 @@ struct IssueCatalogTests {
         var codes = Set(LintCode.allCases.map(\.rawValue))
         codes.formUnion(
             matches(
-                #/"((?:contract|drift|fixture|rule|recording|json|yaml|document|har|input|wiremock)/[a-z-]+)"/#,
+                #/"((?:contract|drift|fixture|rule|recording|json|yaml|document|har|input|overlay|wiremock)/[a-z-]+)"/#,
                 in: try text(in: [
                     "StubJSON", "StubYAML", "StubDocuments", "StubContract", "StubFixtures",
                     "StubRules", "StubRecordings", "StubLint", "StubServer", "StubRecorder",

@@ -1,4 +1,5 @@
 package import StubJSON
+import StubSchema
 
 /// The bindings that the convention finds, as `x-stub` for the operations of a document.
 package struct ContractAnnotation: Sendable {
@@ -47,5 +48,21 @@ package struct ContractAnnotation: Sendable {
         }
         self.entries = entries
         self.omitted = omitted
+    }
+
+    /// The entries of the contract's main document as an overlay with an action for each operation;
+    /// `nil` without entries.
+    package func overlay(of document: JSONDocument, title: String) -> JSONValue? {
+        let actions = entries.filter { $0.document == 0 }.map { entry -> JSONValue in
+            [
+                "target": .string(JSONPath.text(of: entry.pointer, in: document.value)),
+                "update": ["x-stub": entry.value],
+            ]
+        }
+        guard !actions.isEmpty else { return nil }
+        return [
+            "overlay": "1.0.0", "info": ["title": .string(title), "version": "1.0.0"],
+            "actions": .array(actions),
+        ]
     }
 }

@@ -2,7 +2,7 @@
 package enum IssueCatalog {
     /// All explanations, sorted by code.
     package static let all: [IssueExplanation] =
-        (exchange + schemas + contract + lint + fixtures + scenarios + recordings
+        (exchange + schemas + contract + overlays + lint + fixtures + scenarios + recordings
         + changes + drift + inputs)
         .sorted { $0.code < $1.code }
 

@@ -27,12 +27,8 @@ package enum ExampleReview {
         }
         // A media type of another file cannot be told from one of the contract's own.
         let own = warnings.filter { contract.document.value[$0.pointer] != nil }
-        let positions = contract.document.positions(of: own.map(\.pointer))
-        return zip(own, positions).map { entry, position in
-            var warning = entry.warning
-            warning.position = position
-            return warning
-        }
+        let origins = contract.document.origins(of: own.map(\.pointer))
+        return zip(own, origins).map { $0.warning.placed(at: $1) }
     }
 
     private static func warning(

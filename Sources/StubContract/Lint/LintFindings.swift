@@ -37,12 +37,8 @@ package struct LintFindings {
     package var diagnostics: [Diagnostic] {
         var all = placed
         for (document, findings) in unplaced.values {
-            let positions = document.positions(of: findings.map(\.pointer))
-            for (finding, position) in zip(findings, positions) {
-                var diagnostic = finding.diagnostic
-                diagnostic.position = position
-                all.append(diagnostic)
-            }
+            let origins = document.origins(of: findings.map(\.pointer))
+            all += zip(findings, origins).map { $0.diagnostic.placed(at: $1) }
         }
         for index in all.indices where all[index].hint == nil {
             all[index].hint = IssueCatalog.explanation(of: all[index].code)?.advice

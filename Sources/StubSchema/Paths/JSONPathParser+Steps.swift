@@ -34,6 +34,9 @@ extension JSONPathParser {
         while let scalar = next, isPartOfName(scalar) { offset += 1 }
         let name = text(from: start, to: offset)
         if name.isEmpty { throw wrong("a name is missing before '\(rest)'") }
+        if isStandard, next == "-" {
+            throw wrong("a name with '-' is written in brackets, as in ['x-y']")
+        }
         guard next == "(" else { return .members([name]) }
         guard !isStandard, name == "length" || name == "size", take("()") else {
             throw wrong("the function '\(name)()' is not supported")

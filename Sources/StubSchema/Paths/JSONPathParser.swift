@@ -38,17 +38,8 @@ struct JSONPathParser {
         guard take("$") else { throw wrong("it does not start with '$'") }
         let path = JSONPath(text: text, dialect: dialect, steps: try steps())
         if !isStandard { skipSpace() }
-        guard offset == scalars.count else { throw wrong(unsupportedRest) }
+        guard offset == scalars.count else { throw wrong("'\(rest)' is not supported") }
         return path
-    }
-
-    /// Why the rest of the expression cannot be read.
-    private var unsupportedRest: String {
-        if next == "-", isStandard {
-            return
-                "'\(rest)' is not supported: a name with '-' is written in brackets, as in ['x-y']"
-        }
-        return "'\(rest)' is not supported"
     }
 
     var next: Unicode.Scalar? { offset < scalars.count ? scalars[offset] : nil }

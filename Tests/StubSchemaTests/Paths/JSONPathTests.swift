@@ -71,8 +71,9 @@ struct JSONPathTests {
         ("$.paths['/a]", 12, "a quoted text has no end"),
         (
             "$.get.x-oai-traits", 7,
-            "'-oai-traits' is not supported: a name with '-' is written in brackets, as in ['x-y']"
+            "a name with '-' is written in brackets, as in ['x-y']"
         ),
+        ("$[?@.x-y.z]", 6, "a name with '-' is written in brackets, as in ['x-y']"),
         ("$.list.length()", 13, "the function 'length()' is not supported"),
         ("$[01]", 2, "the number 01 is written as 1"),
         ("$[?@.a =~ /x/]", 7, "'=~ /x/]' is not supported"),
