@@ -18,10 +18,11 @@ struct ProjectDocuments {
 
     /// Reads the files.
     ///
+    /// - Parameter overlays: the overlays of the contract; `nil` for the one beside it.
     /// - Throws: ``InputError`` for a given file or folder that cannot be read.
-    init(contract: String?, fixtures: String?) throws {
+    init(contract: String?, overlays: [String]?, fixtures: String?) throws {
         if let contract {
-            try readContract(contract)
+            try readContract(contract, overlays)
             try readScenarios(DocumentFormat.folder(of: contract) + "/scenarios")
         }
         if let fixtures {
@@ -36,8 +37,17 @@ struct ProjectDocuments {
         }
     }
 
-    private mutating func readContract(_ file: String) throws {
-        guard let main = try read(file) else { return }
+    private mutating func readContract(_ file: String, _ overlays: [String]?) throws {
+        guard var main = try read(file) else { return }
+        do {
+            let (changed, warnings) = try ContractFile.apply(overlays, to: main)
+            main = changed
+            self.warnings += warnings
+        } catch let error as DiagnosticError {
+            // What the document would be without the overlay does not matter.
+            diagnostics += error.diagnostics
+            return
+        }
         contract.append(main)
         var unread = DocumentReferences.files(in: main)
         var seen: Set<String> = [file]

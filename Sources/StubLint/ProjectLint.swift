@@ -34,16 +34,19 @@ package struct ProjectLint {
     ///
     /// - Parameters:
     ///   - contract: `nil` checks only the fixtures.
+    ///   - overlays: the overlays of the contract; `nil`, the default, for the one beside it.
     ///   - recordingAge: older recordings are reported; `nil` by default, which reports none.
     ///   - others: the operations and fixtures of APIs that are served beside this one.
     /// - Throws: ``InputError`` for a given file or folder that cannot be read.
     package init(
-        contract: String?, fixtures: String?, recordingAge: RecordingAge? = nil,
+        contract: String?, overlays: [String]? = nil, fixtures: String?,
+        recordingAge: RecordingAge? = nil,
         others: (operations: [String], fixtures: [String]) = ([], [])
     ) throws {
         self.recordingAge = recordingAge
         self.others = RuleVocabulary(operations: others.operations, fixtures: others.fixtures)
-        let documents = try ProjectDocuments(contract: contract, fixtures: fixtures)
+        let documents = try ProjectDocuments(
+            contract: contract, overlays: overlays, fixtures: fixtures)
         findings.add(documents.diagnostics + documents.warnings)
         if let own = documents.contract.first {
             let lint = ContractLint(

@@ -11,13 +11,20 @@ import Synchronization
 public struct StubFiles: Sendable, Hashable {
     /// The OpenAPI document.
     public let contract: String
+    /// The overlays of the document, in the order in which they are applied; `nil` for
+    /// `overlay.yaml`, `.yml` or `.json` beside it, if there is one.
+    public let overlays: [String]?
     /// The folder of fixtures; `nil` answers with generated examples.
     public let fixtures: String?
     let filePath: String
 
     /// Names the files; a relative path is looked for from the file of the caller.
-    public init(contract: String, fixtures: String?, filePath: String = #filePath) {
+    public init(
+        contract: String, overlays: [String]? = nil, fixtures: String?,
+        filePath: String = #filePath
+    ) {
         self.contract = contract
+        self.overlays = overlays
         self.fixtures = fixtures
         self.filePath = filePath
     }
@@ -28,7 +35,8 @@ public struct StubFiles: Sendable, Hashable {
     public func definition() throws -> StubDefinition {
         let search = FileSearch.system(from: filePath)
         return try DefinitionCache.shared.definition(
-            contract: search.find(contract), fixtures: try fixtures.map(search.find))
+            contract: search.find(contract), overlays: try overlays?.map(search.find),
+            fixtures: try fixtures.map(search.find))
     }
 }
 
@@ -91,16 +99,20 @@ private final class DefinitionCache: Sendable {
 
     private struct Key: Hashable {
         let contract: String
+        let overlays: [String]?
         let fixtures: String?
     }
 
     private let definitions = Mutex<[Key: StubDefinition]>([:])
 
-    func definition(contract: String, fixtures: String?) throws -> StubDefinition {
-        let key = Key(contract: contract, fixtures: fixtures)
+    func definition(
+        contract: String, overlays: [String]?, fixtures: String?
+    ) throws -> StubDefinition {
+        let key = Key(contract: contract, overlays: overlays, fixtures: fixtures)
         return try definitions.withLock { definitions in
             if let definition = definitions[key] { return definition }
-            let definition = try StubDefinition(contract: contract, fixtures: fixtures)
+            let definition = try StubDefinition(
+                contract: contract, overlays: overlays, fixtures: fixtures)
             definitions[key] = definition
             return definition
         }

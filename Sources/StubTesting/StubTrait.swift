@@ -67,6 +67,8 @@ extension Trait where Self == StubTrait {
     ///
     /// - Parameters:
     ///   - contract: the OpenAPI document; ``StubFiles`` describes where a relative path is searched.
+    ///   - overlay: an OpenAPI overlay that changes the document while it is read; `nil`, the
+    ///     default, for `overlay.yaml`, `.yml` or `.json` beside it, if there is one.
     ///   - fixtures: the folder of fixtures; `nil` answers with generated examples.
     ///   - scenarios: names of the contract's scenarios to activate.
     ///   - rules: rules to start with; of several that match, the last one applies.
@@ -74,12 +76,15 @@ extension Trait where Self == StubTrait {
     ///     segments, such as `response/status` or `request`; `request/operation` stands for requests
     ///     that match no operation.
     public static func stub(
-        contract: String, fixtures: String?, scenarios: [String] = [], rules: [Rule] = [],
+        contract: String, overlay: String? = nil, fixtures: String?, scenarios: [String] = [],
+        rules: [Rule] = [],
         configuration: StubConfiguration = StubConfiguration(), allowing: [String] = [],
         filePath: String = #filePath
     ) -> StubTrait {
         StubTrait(
-            files: StubFiles(contract: contract, fixtures: fixtures, filePath: filePath),
+            files: StubFiles(
+                contract: contract, overlays: overlay.map { [$0] }, fixtures: fixtures,
+                filePath: filePath),
             configuration: configuration, scenarios: scenarios, rules: rules, allowed: allowing)
     }
 }

@@ -41,17 +41,20 @@ struct APIOptions: ArgumentGroup {
     /// Reads the APIs, or else the project of the other options.
     ///
     /// - Parameters:
+    ///   - overlays: the overlays of the project's contract.
     ///   - wiremock: a folder with WireMock's mappings.
     ///   - fillsAllTemplates: whether all responses of mappings are templates.
     ///   - checks: which fixtures that break the contract are errors.
     func definition(
-        or project: ProjectOptions, wiremock: String? = nil, fillsAllTemplates: Bool = false,
-        checks: FixtureChecks, _ context: Context
+        or project: ProjectOptions, overlays: OverlayOptions, wiremock: String? = nil,
+        fillsAllTemplates: Bool = false, checks: FixtureChecks, _ context: Context
     ) throws -> StubDefinition {
         guard !given.isEmpty else {
             return try project.definition(
-                wiremock: wiremock, fillsAllTemplates: fillsAllTemplates, checks: checks, context)
+                overlays: overlays, wiremock: wiremock, fillsAllTemplates: fillsAllTemplates,
+                checks: checks, context)
         }
+        try overlays.check(hasContract: true, isOneOfSeveral: true)
         let definition = try joined(
             beside: project, wiremock: wiremock, fillsAllTemplates: fillsAllTemplates,
             checks: checks, context)

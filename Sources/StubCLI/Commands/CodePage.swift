@@ -24,7 +24,7 @@ enum CodePage {
     private static let titles = [
         "contract": "Contracts", "diff": "Changes of a contract", "drift": "Drift of a live API",
         "fixture": "Fixtures", "json": "JSON", "lint": "Lint", "openapi": "OpenAPI",
-        "recording": "Recordings", "request": "Requests", "response": "Responses",
+        "overlay": "Overlays", "recording": "Recordings", "request": "Requests", "response": "Responses",
         "rule": "Rules", "scenario": "Scenarios", "schema": "Schemas", "xstub": "x-stub",
         "yaml": "YAML",
     ]

@@ -21,7 +21,11 @@ struct InitCommand: Command {
         The document needs no x-stub. The same document and seed generate the same rows.
 
         --annotate writes how each operation is answered from the fixtures into the copy of the \
-        document, as x-stub, where it can be changed. Formatting and comments are kept.
+        document, as x-stub, where it can be changed. Formatting and comments are kept. \
+        --annotate-overlay writes the same into overlay.yaml beside the copy, which stays as it is.
+
+        --overlay FILE, or overlay.yaml beside OPENAPI, is copied beside the document as \
+        overlay.yaml, and the fixtures fit the document that it leads to.
 
         With --from-recordings, the document is drafted from the recordings of a folder instead: \
         paths with their parameters, schemas that all recorded bodies satisfy, errors and \
@@ -34,6 +38,10 @@ struct InitCommand: Command {
         """
 
     @Operand("OPENAPI") private var document: String?
+    @Option(
+        "overlay", "FILE", .text,
+        "an OpenAPI overlay of the document (default: overlay.yaml beside it)")
+    private var overlay: String?
     private let apis = APIOptions()
     @Option("from-recordings", "DIR", .text, "draft the document from recorded exchanges")
     private var recordings: String?
@@ -50,7 +58,9 @@ struct InitCommand: Command {
     private var rows = 10
     @Option("seed", "N", .seed, "generates other rows, repeatably") private var seed: UInt64 = 1
     @Flag("annotate", "write the recognised conventions into the copy, as x-stub")
-    private var annotates: Bool
+    private var annotatesCopy: Bool
+    @Flag("annotate-overlay", "write them into an overlay.yaml beside the copy instead")
+    private var annotatesOverlay: Bool
     @Flag("suite", "write a package that checks an app: its targets, and adapters to fill in")
     private var writesSuite: Bool
     @Option("package", "PLACE", .text, "where that package finds Understudy: a URL or a path")
@@ -68,6 +78,12 @@ struct InitCommand: Command {
         }
         guard upstream == nil || archive != nil else {
             throw CommandError.usage("--upstream applies to --from-har, which is missing")
+        }
+        guard !annotatesCopy || !annotatesOverlay else {
+            throw CommandError.usage("--annotate and --annotate-overlay exclude each other")
+        }
+        guard overlay == nil || document != nil else {
+            throw CommandError.usage("--overlay applies to OPENAPI, which is missing")
         }
         guard apis.isEmpty else { return try startAll(context) }
         if let recordings { return try draft(from: recordings, context) }
@@ -105,7 +121,15 @@ struct InitCommand: Command {
     private func start(
         _ document: String, named name: String?, _ context: Context
     ) throws -> (ContractStart, ProjectStart, StubDefinition) {
-        let main = try ContractFile.read(context.path(document))
+        let given = overlay.map { $0 == "none" ? [] : [context.path($0)] }
+        let written = try ContractFile.read(context.path(document))
+        let (main, warnings) = try ContractFile.apply(given, to: written)
+        for warning in warnings { context.terminal.writeError("\(warning)\n") }
+        if annotatesOverlay, let overlay = main.changes.first {
+            throw CommandError.usage(
+                "--annotate-overlay writes an overlay.yaml, and there is \(overlay.file) already",
+                hint: "Use --annotate, or --overlay none.")
+        }
         let references = try ContractFile.references(of: main)
         let review = try StartReview(
             ContractStart(of: main, references: references, rows: rows, seed: seed), of: main,
@@ -113,9 +137,23 @@ struct InitCommand: Command {
         let start = review.start
         let name = name ?? ProjectName.suggested(for: main)
         var files = ProjectStart(name: name, directory: context.directory)
-        var documents = [main] + references
-        if annotates { documents = try annotated(documents, start, context) }
+        var documents = [written] + references
+        var overlays = main.changes
+        if annotatesCopy || annotatesOverlay {
+            let annotation = try ProjectAnnotation(
+                of: main, references: references, start, context.terminal)
+            if annotatesCopy {
+                documents = annotation.written(into: documents)
+            } else if let overlay = try annotation.overlay(of: documents, named: name) {
+                overlays.append(overlay)
+            }
+        }
+        // What an overlay removes is still referred to by the document.
+        documents += try ContractFile.references(of: written).filter { reference in
+            !references.contains { $0.file == reference.file }
+        }
         try files.addContract(documents[0], references: Array(documents.dropFirst()))
+        for overlay in overlays { try files.addOverlay(overlay) }
         for collection in start.collections { files.add(collection) }
         // A suite may be added to a project that has its contract and fixtures already.
         let kept = writesSuite && !overwrites ? files.dropExisting() : []
@@ -206,32 +244,6 @@ struct InitCommand: Command {
         let steps = next(path).map { "  understudy \($0)\n" }.joined()
         context.terminal.write("next:\n" + steps)
         return .kept
-    }
-
-    /// The documents with an `x-stub` for each operation that is answered from the fixtures.
-    private func annotated(
-        _ documents: [JSONDocument], _ start: ContractStart, _ context: Context
-    ) throws -> [JSONDocument] {
-        let references = Array(documents.dropFirst())
-        var convention = start.convention
-        convention.faults = try BindingTrial(of: documents[0], references: references).faults
-        let annotation = try ContractAnnotation(
-            of: documents[0], references: references, convention: convention)
-        let insertions = documents.enumerated().map { index, document in
-            let members = annotation.entries.filter { $0.document == index }.map {
-                MemberInsertion.Member(of: $0.pointer, key: "x-stub", value: $0.value)
-            }
-            return MemberInsertion(members, into: document)
-        }
-        let skipped =
-            annotation.omitted
-            + insertions.flatMap { insertion in insertion.skipped.map(\.description) }
-        for place in skipped {
-            context.terminal.writeError(
-                "\(place) gets no x-stub: it shares its text with another operation; the "
-                    + "convention applies to it\n")
-        }
-        return insertions.map(\.document)
     }
 
     /// Writes a package with a suite for the contract; files that exist are kept.

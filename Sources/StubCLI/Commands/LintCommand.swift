@@ -26,6 +26,7 @@ struct LintCommand: Command {
     enum Format: String, CaseIterable, Sendable { case text, json, github }
 
     private let project = ProjectOptions()
+    private let overlays = OverlayOptions()
     private let apis = APIOptions()
     @Option("format", "FORMAT", .choice, "text, json, or github for annotations of a pull request")
     private var format = Format.text
@@ -44,9 +45,12 @@ struct LintCommand: Command {
 
     private func findings(_ context: Context) throws -> (FindingsReport, scope: String) {
         guard !apis.isEmpty else {
-            let lint = try lint(project.files(context), context)
+            let files = try project.files(context)
+            try overlays.check(hasContract: files.contract != nil)
+            let lint = try lint(files, overlays: overlays.files(context), context)
             return (FindingsReport(lint.diagnostics), lint.scope)
         }
+        try overlays.check(hasContract: true, isOneOfSeveral: true)
         let projects = try apis.projects(beside: project, context)
         // Scenarios may also name what belongs to the other APIs, by the names with which all are
         // served together.
@@ -66,11 +70,11 @@ struct LintCommand: Command {
     }
 
     private func lint(
-        _ files: ProjectFiles, others: (operations: [String], fixtures: [String]) = ([], []),
-        _ context: Context
+        _ files: ProjectFiles, overlays: [String]? = nil,
+        others: (operations: [String], fixtures: [String]) = ([], []), _ context: Context
     ) throws -> ProjectLint {
         try ProjectLint(
-            contract: files.contract.map { context.path($0) },
+            contract: files.contract.map { context.path($0) }, overlays: overlays,
             fixtures: files.fixtures.map { context.path($0) },
             recordingAge: age.map { RecordingAge(days: $0, now: Date().timeIntervalSince1970) },
             others: others)

@@ -16,11 +16,13 @@ struct RoutesCommand: Command {
     enum Format: String, CaseIterable, Sendable { case text, json }
 
     private let project = ProjectOptions()
+    private let overlays = OverlayOptions()
     private let apis = APIOptions()
     @Option("format", "FORMAT", .choice, "text or json") private var format = Format.text
 
     func run(_ context: Context) async throws -> ExitCode {
-        let read = try apis.definition(or: project, checks: .none, context)
+        let read = try apis.definition(
+            or: project, overlays: overlays, checks: .none, context)
         let definition = try read.tried() ?? read
         for warning in definition.warnings { context.terminal.writeError("\(warning)\n") }
         let operations = definition.contract.operations

@@ -21,6 +21,7 @@ struct ServeCommand: Command {
         """
 
     private let project = ProjectOptions()
+    private let overlays = OverlayOptions()
     private let apis = APIOptions()
     private let options = ServeOptions()
     private let limits = LimitOptions()
@@ -44,8 +45,8 @@ struct ServeCommand: Command {
         let upstream = try options.makeUpstream(context)
         let verbosity = try self.verbosity
         let definition = try apis.definition(
-            or: project, wiremock: options.wiremock, fillsAllTemplates: options.fillsAllTemplates,
-            checks: .shapes, context)
+            or: project, overlays: overlays, wiremock: options.wiremock,
+            fillsAllTemplates: options.fillsAllTemplates, checks: .shapes, context)
         for warning in definition.warnings { context.terminal.writeError("\(warning)\n") }
         try checkScenarios(configuration.scenarios, of: definition)
         let times = TimeOfDay.now()

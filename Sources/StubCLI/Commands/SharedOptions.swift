@@ -17,22 +17,25 @@ struct ProjectOptions: ArgumentGroup {
     /// Reads the contract and fixtures that the options name or that the project contains.
     ///
     /// - Parameters:
+    ///   - overlays: the overlays of the contract.
     ///   - wiremock: a folder with WireMock's mappings, which needs neither contract nor fixtures.
     ///   - fillsAllTemplates: whether all responses of mappings are templates.
     ///   - checks: which fixtures that break the contract are errors.
     func definition(
-        wiremock: String? = nil, fillsAllTemplates: Bool = false, checks: FixtureChecks,
-        _ context: Context
+        overlays: OverlayOptions, wiremock: String? = nil, fillsAllTemplates: Bool = false,
+        checks: FixtureChecks, _ context: Context
     ) throws -> StubDefinition {
         let mappings = wiremock.map { context.path($0) }
         if mappings != nil, contract == nil || contract == "none", fixtures == nil {
+            try overlays.check(hasContract: false)
             return try StubDefinition(
                 contract: nil, fixtures: nil, wiremock: mappings,
                 fillsAllTemplates: fillsAllTemplates)
         }
         let files = try files(context)
+        try overlays.check(hasContract: files.contract != nil)
         return try StubDefinition(
-            contract: files.contract.map { context.path($0) },
+            contract: files.contract.map { context.path($0) }, overlays: overlays.files(context),
             fixtures: files.fixtures.map { context.path($0) }, wiremock: mappings,
             fillsAllTemplates: fillsAllTemplates, checks: checks)
     }

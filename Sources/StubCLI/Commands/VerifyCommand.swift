@@ -18,6 +18,7 @@ struct VerifyCommand: Command {
         """
 
     private let project = ProjectOptions()
+    private let overlays = OverlayOptions()
     @Option("filter", "REGEX", .text, "run the cases whose name matches, such as 'T0[1-4]'")
     private var filter: String?
     @Option("group", "NAME", .text, "run only the cases of a group, such as pagination")
@@ -88,16 +89,21 @@ struct VerifyCommand: Command {
         if let archive { context.terminal.write("archive: \(try archive.finish())\n") }
         if pact.isGiven {
             try await pact.write(
-                collector.exchanges, of: suite, try project.definition(checks: .none, context),
+                collector.exchanges, of: suite, try definition(context),
                 isKept: summary.isKept, context)
         }
         try coverage.check(summary.coverage)
         return summary.isKept ? .kept : .failed
     }
 
+    /// The contract and the fixtures of the project.
+    private func definition(_ context: Context) throws -> StubDefinition {
+        try project.definition(overlays: overlays, checks: .none, context)
+    }
+
     /// Compares the contract with a live API.
     private func compare(_ context: Context) async throws -> ExitCode {
-        let report = try await drift.report(project.definition(checks: .none, context), context)
+        let report = try await drift.report(definition(context), context)
         let files = ReportFiles()
         if let junit = outputs.junit { files.add(report.junit, to: context.path(junit)) }
         if let json = outputs.json { files.add(report.json, to: context.path(json)) }
@@ -122,7 +128,7 @@ struct VerifyCommand: Command {
     /// The archive of `--har`.
     private func archive(_ context: Context) throws -> CaseArchive? {
         guard let har else { return nil }
-        let definition = try project.definition(checks: .none, context)
+        let definition = try definition(context)
         return CaseArchive(path: context.path(har), contract: definition.contract)
     }
 
@@ -136,7 +142,7 @@ struct VerifyCommand: Command {
     private func reports(
         of suite: any RunnableSuite, _ files: ReportFiles, _ context: Context
     ) throws -> [any Report] {
-        let exchanges = CaseExchanges(try project.definition(checks: .none, context).contract)
+        let exchanges = CaseExchanges(try definition(context).contract)
         let terminal = context.terminal
         var reports: [any Report] = [
             ConsoleReport(
@@ -180,7 +186,7 @@ struct VerifyCommand: Command {
             throw CommandError.failed("this program has no suite", hint: Self.ownSuite)
         }
         do {
-            return try source(try project.definition(checks: .none, context))
+            return try source(try definition(context))
         } catch let error as SuiteMismatch {
             throw CommandError.failed("\(error)", hint: Self.ownSuite)
         } catch let error as CommandError where error.code == .missingInput {

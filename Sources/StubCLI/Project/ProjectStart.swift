@@ -19,6 +19,8 @@ struct ProjectStart {
     private(set) var files: [File] = []
     /// The path of the contract; its extension is the document's.
     private(set) var contract: String
+    /// The path of the overlay; `nil` if there is none.
+    private var overlay: String?
 
     init(name: String, directory: String) {
         self.name = name
@@ -55,6 +57,20 @@ struct ProjectStart {
                     path: "Contracts/\(name)/\(place)", bytes: reference.bytes,
                     summary: "referred to"))
         }
+    }
+
+    /// Adds an overlay beside the contract, where it is found.
+    mutating func addOverlay(_ overlay: JSONDocument) throws(CommandError) {
+        let path = "Contracts/\(name)/overlay." + Self.ending(of: overlay)
+        guard !files.contains(where: { $0.path == path }) else {
+            throw .failed(
+                "the document refers to a file whose name the overlay gets: \(path)",
+                hint: "Rename that file.")
+        }
+        let actions = overlay.value["actions"]?.array?.count ?? 0
+        self.overlay = path
+        files.append(
+            File(path: path, bytes: overlay.bytes, summary: Self.count(actions, "action")))
     }
 
     private static func ending(of document: JSONDocument) -> String {
@@ -101,7 +117,8 @@ struct ProjectStart {
     /// - Throws: a usage error if the contract or a fixture exists in another format, since only
     ///   one of the two files could be used.
     func refuseOtherFormats() throws(CommandError) {
-        for file in files where file.path == contract || file.path.hasPrefix(fixtures + "/") {
+        for file in files
+        where [contract, overlay].contains(file.path) || file.path.hasPrefix(fixtures + "/") {
             let stem = DocumentFormat.stem(of: file.path)
             let others = DocumentFormat.allCases.flatMap(\.extensions).map { "\(stem).\($0)" }
             for other in others where other != file.path {

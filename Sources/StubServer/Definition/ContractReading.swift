@@ -5,19 +5,22 @@ import StubJSON
 
 /// A contract's files, which are read in parallel with the fixtures.
 struct ContractReading: Sendable {
-    /// The contract, the documents it refers to, and its scenarios.
-    var documents: [JSONDocument] { [main] + references + scenarios }
+    /// The contract with its overlays, the documents it refers to, and its scenarios.
+    var documents: [JSONDocument] { [main] + main.changes + references + scenarios }
     /// The files that the contract refers to.
     var referredFiles: [String] { references.map(\.file) }
     var scenarios: [JSONDocument] { scenarioTree.documents.map(\.document) }
-    /// Warnings about files that are ignored in the folder of scenarios.
-    var warnings: [Diagnostic] { scenarioTree.warnings }
+    /// Warnings about actions of overlays without an effect, and about files that are ignored in
+    /// the folder of scenarios.
+    var warnings: [Diagnostic] { overlayWarnings + scenarioTree.warnings }
+    private let overlayWarnings: [Diagnostic]
     private let scenarioTree: DocumentTree
     private let main: JSONDocument
     private let references: [JSONDocument]
 
-    init(_ file: String) throws {
-        main = try ContractFile.read(file)
+    /// - Parameter overlays: the files of its overlays; `nil` for the one beside it.
+    init(_ file: String, overlays: [String]?) throws {
+        (main, overlayWarnings) = try ContractFile.read(file, overlays: overlays)
         references = try ContractFile.references(of: main)
         scenarioTree = try Self.scenarios(in: DocumentFormat.folder(of: file) + "/scenarios")
     }

@@ -74,7 +74,7 @@ struct JoinedReading {
         _ api: StubAPI, name: APIName, _ trials: BindingTrials
     ) throws -> Part {
         let (reading, fixtures) = Concurrently.both(
-            { Result { try ContractReading(api.contract) } },
+            { Result { try ContractReading(api.contract, overlays: api.overlays) } },
             { Result { try api.fixtures.map { try DocumentTree(folder: $0) } } })
         let (contract, tree) = (try reading.get(), try fixtures.get() ?? DocumentTree([]))
         return Part(

@@ -9,13 +9,19 @@ public struct StubAPI: Sendable, Hashable {
     public var name: String
     /// The path of its OpenAPI document, in JSON or YAML.
     public var contract: String
+    /// The overlays of the document, in the order in which they are applied; `nil` for
+    /// `overlay.yaml`, `.yml` or `.json` beside it, if there is one.
+    public var overlays: [String]?
     /// The folder of its fixtures; `nil` answers its requests with examples.
     public var fixtures: String?
 
     /// Creates a description; the files are read with the definition.
-    public init(name: String, contract: String, fixtures: String? = nil) {
+    public init(
+        name: String, contract: String, overlays: [String]? = nil, fixtures: String? = nil
+    ) {
         self.name = name
         self.contract = contract
+        self.overlays = overlays
         self.fixtures = fixtures
     }
 

@@ -9,6 +9,8 @@ extension StubDefinition {
         /// `nil` if fixtures are served without a contract.
         let contract: String?
         let fixtures: String?
+        /// The overlays of the contract; `nil` for `overlay.yaml` beside it.
+        var overlays: [String]?
         /// The APIs that are served together; empty for one contract.
         var apis: [StubAPI] = []
         /// The folder with `mappings/` and `__files/`; `nil` if there are no mappings.
@@ -28,7 +30,7 @@ extension StubDefinition {
                 folders.append(WatchedFolder(path: folder, isDeep: false))
                 folders.append(WatchedFolder(path: folder + "/scenarios", isDeep: true))
             }
-            for file in referredFiles {
+            for file in referredFiles + (overlays ?? []) + apis.flatMap({ $0.overlays ?? [] }) {
                 let referred = WatchedFolder(path: DocumentFormat.folder(of: file), isDeep: false)
                 if !folders.contains(referred) { folders.append(referred) }
             }

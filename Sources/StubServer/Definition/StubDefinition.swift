@@ -37,6 +37,8 @@ public struct StubDefinition: Sendable {
     ///   - contract: an OpenAPI document in JSON or YAML. Documents that it refers to are read as
     ///     well, and the documents in `scenarios/` next to it are scenarios. `nil` serves each
     ///     fixture as a REST resource, with json-server's conventions.
+    ///   - overlays: OpenAPI overlays (1.0 or 1.1) that change the document while it is read, in
+    ///     this order; `nil` for `overlay.yaml`, `.yml` or `.json` beside it, if there is one.
     ///   - fixtures: a folder with one JSON or YAML file per collection and recordings in
     ///     `recordings/`; `nil` answers all requests with examples.
     ///   - wiremock: a folder with WireMock's mappings in `mappings/` and their bodies in
@@ -48,12 +50,12 @@ public struct StubDefinition: Sendable {
     ///   ``/StubJSON/DiagnosticError`` for invalid ones,
     ///   such as a row that breaks its schema, or a mapping that is not supported.
     public init(
-        contract: String?, fixtures: String?, wiremock: String? = nil,
+        contract: String?, overlays: [String]? = nil, fixtures: String?, wiremock: String? = nil,
         fillsAllTemplates: Bool = false, checks: FixtureChecks = .rows
     ) throws {
         try self.init(
             Source(
-                contract: contract, fixtures: fixtures, wiremock: wiremock,
+                contract: contract, fixtures: fixtures, overlays: overlays, wiremock: wiremock,
                 fillsAllTemplates: fillsAllTemplates), checks: checks)
     }
 
@@ -120,7 +122,11 @@ public struct StubDefinition: Sendable {
         _ documents: inout [JSONDocument], _ skipped: inout [String]
     ) throws {
         let (contract, fixtures) = Concurrently.both(
-            { Result { try source.contract.map { try ContractReading($0) } } },
+            {
+                Result {
+                    try source.contract.map { try ContractReading($0, overlays: source.overlays) }
+                }
+            },
             { Result { try source.fixtures.map { try DocumentTree(folder: $0) } } })
         let tree = try fixtures.get() ?? DocumentTree([])
         documents += tree.documents.map(\.document)
