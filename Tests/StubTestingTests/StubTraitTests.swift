@@ -5,6 +5,7 @@ import StubJSON
 import StubRules
 import StubServer
 import StubTesting
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -13,6 +14,13 @@ import Testing
 
 private let contract = "Contracts/customer/openapi.json"
 private let fixtures = "Fixtures/customer"
+private let overlay = try? TemporaryFolder([
+    "rename.yaml": """
+    overlay: 1.0.0
+    info: {title: t, version: 1.0.0}
+    actions: [{target: "$.paths['/products/{id}'].get", update: {operationId: readProduct}}]
+    """
+])
 
 @Suite(.stub(contract: contract, fixtures: fixtures), .timeLimit(.minutes(10)))
 struct StubTraitTests {
@@ -42,6 +50,16 @@ struct StubTraitTests {
             rules: [Rule(.operation("getProduct")).respond(503)], allowing: ["response"]))
     func `a test's own stub replaces its suite's`() async throws {
         #expect(try await get("/products/1").status == 503)
+    }
+
+    @Test(
+        .stub(
+            contract: contract, overlay: (overlay?.path ?? "") + "/rename.yaml",
+            fixtures: fixtures))
+    func `an overlay changes the contract of a test`() async throws {
+        #expect(try await get("/products/1").status == 200)
+        let stub = try #require(Stub.current)
+        #expect(try stub.journal.count(matching: .operation("readProduct")) == 1)
     }
 
     @Test(arguments: [

@@ -24,9 +24,9 @@ enum CodePage {
     private static let titles = [
         "contract": "Contracts", "diff": "Changes of a contract", "drift": "Drift of a live API",
         "fixture": "Fixtures", "json": "JSON", "lint": "Lint", "openapi": "OpenAPI",
-        "overlay": "Overlays", "recording": "Recordings", "request": "Requests", "response": "Responses",
-        "rule": "Rules", "scenario": "Scenarios", "schema": "Schemas", "xstub": "x-stub",
-        "yaml": "YAML",
+        "overlay": "Overlays", "recording": "Recordings", "request": "Requests",
+        "response": "Responses", "rule": "Rules", "scenario": "Scenarios", "schema": "Schemas",
+        "xstub": "x-stub", "yaml": "YAML",
     ]
 
     private static func entry(_ explanation: IssueExplanation) -> String {

@@ -18,8 +18,8 @@ struct ContractReading: Sendable {
     private let main: JSONDocument
     private let references: [JSONDocument]
 
-    /// - Parameter overlays: the files of its overlays; `nil` for the one beside it.
-    init(_ file: String, overlays: [String]?) throws {
+    /// - Parameter overlays: the files of its overlays; `nil`, the default, for the one beside it.
+    init(_ file: String, overlays: [String]? = nil) throws {
         (main, overlayWarnings) = try ContractFile.read(file, overlays: overlays)
         references = try ContractFile.references(of: main)
         scenarioTree = try Self.scenarios(in: DocumentFormat.folder(of: file) + "/scenarios")

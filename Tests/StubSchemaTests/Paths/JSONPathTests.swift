@@ -76,7 +76,7 @@ struct JSONPathTests {
         ("$[?@.x-y.z]", 6, "a name with '-' is written in brackets, as in ['x-y']"),
         ("$.list.length()", 13, "the function 'length()' is not supported"),
         ("$[01]", 2, "the number 01 is written as 1"),
-        ("$[?@.a =~ /x/]", 7, "'=~ /x/]' is not supported"),
+        ("$[?@.a =~ /x/]", 7, "']' is missing before '=~ /x/]'"),
         ("$[?@.* == 1]", 3, "'@.*' may select several values, which cannot be compared"),
         ("$[?1]", 4, "'1' is to be compared with something"),
         ("$[?!@.a == 1]", 4, "'!' stands before a path, a function or a parenthesis"),

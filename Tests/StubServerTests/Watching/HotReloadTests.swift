@@ -93,6 +93,29 @@ struct HotReloadTests {
         #expect(watched.served.stub.definition.contract.operation("second") != nil)
     }
 
+    @Test func `an overlay beside the contract is added, changed and removed`() async throws {
+        let watched = try Watched()
+        func overlay(_ operation: String) -> String {
+            """
+            overlay: 1.1.0
+            info: {title: t, version: 1.0.0}
+            actions: [{target: "$.paths['/things'].get.operationId", update: \(operation)}]
+            """
+        }
+        for operation in ["first", "second"] {
+            try watched.write(overlay(operation), to: "api/overlay.yaml")
+            #expect(try await watched.next() == nil)
+            #expect(watched.served.stub.definition.contract.operation(operation) != nil)
+        }
+        try watched.write("overlay: 1.1.0", to: "api/overlay.yaml")
+        let mistake = try #require(try await watched.next())
+        #expect(mistake.contains("api/overlay.yaml:1:1: error: \"info\" is missing"), "\(mistake)")
+        #expect(watched.served.stub.definition.contract.operation("second") != nil)
+        try #require(watched.folder).remove("api/overlay.yaml")
+        #expect(try await watched.next() == nil)
+        #expect(watched.served.stub.definition.contract.operation("listThings") != nil)
+    }
+
     @Test func `an error is reported with its place, and the previous version is served`()
         async throws
     {
