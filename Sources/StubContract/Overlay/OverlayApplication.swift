@@ -141,8 +141,9 @@ struct OverlayApplication {
                 "Write an action for the targets of each kind.")
         }
         let size = OverlayMerge.size(of: update)
-        let places = places
-        for target in targets {
+        // The places share storage with the value, which would be copied with each change.
+        let origins = targets.map { source.copied(for: reason(places.originalPlace(of: $0))) }
+        for (target, told) in zip(targets, origins) {
             budget -= size.count
             guard budget >= 0, target.tokens.count + size.depth < JSONParser.defaultDepthLimit
             else {
@@ -150,7 +151,6 @@ struct OverlayApplication {
                     place, member, code: "overlay/merge", "the document becomes too large",
                     "Copy less, or to fewer places.")
             }
-            let told = source.copied(for: reason(places.originalPlace(of: target)))
             var merge = OverlayMerge()
             Self.change(&value, &origin, target.tokens[...]) { value, origin in
                 merge.merge(update, told, into: &value, &origin, at: target)
