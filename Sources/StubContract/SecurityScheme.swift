@@ -42,6 +42,11 @@ public struct SecurityScheme: Sendable, Hashable {
         if case .apiKey(.cookie, let name) = kind { name } else { nil }
     }
 
+    /// Whether the key is an access token in the query (RFC 6750 §2.3).
+    var isQueryToken: Bool {
+        if case .apiKey(.query, "access_token") = kind { true } else { false }
+    }
+
     /// The header field with the key; `nil` for other schemes.
     var keyField: String? {
         if case .apiKey(.header, let name) = kind { name } else { nil }

@@ -17,6 +17,14 @@ extension StubBinding.Action {
         }
     }
 
+    /// Whether requests for the action come from those who have no token yet.
+    var startsSession: Bool {
+        switch self {
+        case .login, .exchange, .endpoint(.token), .endpoint(.register): true
+        default: false
+        }
+    }
+
     /// Whether the action issues a user's first tokens.
     var issuesTokens: Bool {
         switch self {

@@ -48,7 +48,7 @@ extension CollectionResponder {
                 list.insert(JSONObject.Member(key: member.key, value: id), at: 0)
             } else {
                 // A row that nobody has added belongs to nobody.
-                if member.value == "$user", call.user == nil { continue }
+                if call.user == nil, Self.namesUser(member.value) { continue }
                 let value = filled(member.value, in: &store)
                 list.append(
                     JSONObject.Member(
@@ -219,6 +219,12 @@ extension CollectionResponder {
 
     // MARK: - Values that are generated
 
+    /// Whether a value has a template for the current user.
+    private static func namesUser(_ value: JSONValue) -> Bool {
+        if let text = value.string { return text == "$user" || text.hasPrefix("$user.") }
+        return value.object?.contains { namesUser($0.value) } ?? false
+    }
+
     /// Replaces `"$now"` and its like by the time, `"$uuid"` by a new identifier and `"$user"` by
     /// the id of the current user.
     private func filled(_ value: JSONValue, in store: inout FixtureStore) -> JSONValue {
@@ -228,6 +234,8 @@ extension CollectionResponder {
         case "$nowMilliseconds": return UnixTime.milliseconds.value(now)
         case "$user": return call.user?.json ?? .null
         case "$uuid": return .string(store.makeUUID())
+        case .string(let text) where text.hasPrefix("$user."):
+            return call.userMembers?[String(text.dropFirst(6))] ?? .null
         case .object(let members):
             var filled = JSONObject()
             for member in members {
@@ -268,8 +276,11 @@ extension FixtureCollection {
     func mended(_ members: JSONObject, as binding: StubBinding) -> JSONObject? {
         let shown = RowMask(binding)?.shown(members) ?? members
         guard let mended = check.mended(shown) else { return nil }
-        // Hidden members such as passwords stay.
-        let hidden = members.filter { shown[$0.key] == nil && mended[$0.key] == nil }
+        // Members that no response shows stay, such as passwords.
+        let hidden = members.filter {
+            mended[$0.key] == nil
+                && (shown[$0.key] == nil || TokenWords.passwords.contains($0.key))
+        }
         return JSONObject(uniqueMembers: mended.members + hidden)
     }
 }

@@ -25,6 +25,8 @@ package struct FixtureCall: Sendable {
     package var mayLackBody = false
     /// The user of the access token.
     package var user: RowID?
+    /// The members of that user.
+    package var userMembers: JSONObject?
     /// The change of the page by a rule.
     package var twist: PageTwist?
 

@@ -124,7 +124,8 @@ package struct BindingConvention: Sendable {
     ) -> ResourceConvention {
         var resource = ResourceConvention(
             site: site, path: path, fixture: name, fields: fields,
-            samples: samples(of: name), users: users.collection)
+            samples: samples(of: name), users: users.collection,
+            userFields: Set(collections[users.collection] ?? []))
         resource.parents = path.parents.compactMap { parent in
             let found = parent.qualifiedNames.lazy.compactMap { name in
                 collections[name].map { (name, $0) }

@@ -12,6 +12,8 @@ struct ResourceConvention {
     let samples: [JSONObject]
     /// The collection with the users.
     let users: String
+    /// The fields of users.
+    let userFields: Set<String>
     /// The collection of each row that the path leads through, as far as there is one.
     var parents: [ParentRows] = []
 
@@ -206,6 +208,7 @@ struct ResourceConvention {
     func defaults(in example: JSONValue, of row: DocumentNode?) -> JSONObject {
         var defaults = RowDefaults(documents: site.documents, samples: samples)
         defaults.users = users
+        defaults.userFields = userFields
         defaults.request = requestRow
         return defaults.members(in: example, of: row)
     }

@@ -8,6 +8,8 @@ struct RowDefaults {
     let samples: [JSONObject]
     /// The collection with the users.
     var users = "users"
+    /// The fields of users.
+    var userFields: Set<String> = []
     /// The members that requests send.
     var request: SchemaOutline?
 
@@ -31,11 +33,27 @@ struct RowDefaults {
     /// The template for the id of the current user, to whom a new row belongs; `nil` if the member
     /// is none that only the server writes.
     private func owner(_ member: JSONObject.Member, _ node: DocumentNode?) -> JSONValue? {
-        guard let node, member.value.object == nil, member.value.array == nil,
-            TokenWords.isOwner(member.key, users),
+        if let object = member.value.object { return owner(object, named: member.key) }
+        guard let node, member.value.array == nil, TokenWords.isOwner(member.key, users),
             documents.followed(node)["readOnly"]?.value == true || !isSent(member.key)
         else { return nil }
         return "$user"
+    }
+
+    /// The templates for what a row shows of the user to whom it belongs, such as its author.
+    private func owner(_ shown: JSONObject, named key: String) -> JSONValue? {
+        guard TokenWords.isOwner(key + "Id", users), !isSent(key),
+            shown.contains(where: {
+                userFields.contains($0.key) && TokenWords.usernames.contains($0.key)
+            })
+        else { return nil }
+        var owner = JSONObject()
+        for member in shown {
+            owner[member.key] =
+                userFields.contains(member.key)
+                ? .string("$user.\(member.key)") : member.value.bool == nil ? member.value : false
+        }
+        return .object(owner)
     }
 
     /// The template for a text that no other row has, such as the secret of an app; `nil` if the

@@ -28,6 +28,14 @@ struct SchemaOutline {
     var isArray: Bool { types.isEmpty ? items != nil : types.contains("array") }
     var isObject: Bool { types.isEmpty ? !properties.isEmpty : types.contains("object") }
 
+    /// The declared name that is one of these, in any case and with or without `-` and `_`.
+    func key(like names: [String]) -> String? {
+        names.lazy.compactMap { name in
+            properties.first { $0.key == name }?.key
+                ?? properties.first { TokenWords.plain($0.key) == TokenWords.plain(name) }?.key
+        }.first
+    }
+
     subscript(key: String) -> DocumentNode? { properties.first { $0.key == key }?.node }
 
     private mutating func add(_ node: DocumentNode, _ documents: DocumentSet, depth: Int) {

@@ -76,13 +76,15 @@ struct TokenConvention {
 
     private var login: Found? {
         guard method == .post, let body, let password = place(of: TokenWords.passwords, in: body),
-            let username = place(of: TokenWords.usernames, in: body),
-            var shape = answerShape ?? sessionShape
+            let username = place(of: TokenWords.usernames, in: body)
+        else { return nil }
+        let isRegistration = TokenWords.registrations.contains(lastWord)
+        guard
+            var shape = answerShape ?? sessionShape ?? (isRegistration ? silentShape : nil)
         else { return nil }
         shape.username = username
         shape.password = password
         shape.statuses = statuses
-        let isRegistration = TokenWords.registrations.contains(lastWord)
         var found = Found(
             isRegistration ? .register : .login, shape,
             (isRegistration ? "registers users" : "logs in") + " by "
@@ -161,7 +163,9 @@ struct TokenConvention {
     }
 
     private var isCurrentUser: Bool {
-        TokenWords.currentUsers.contains(lastWord) && template.segments.count <= 3
+        template.segments.allSatisfy { $0.parameter == nil } && template.segments.count <= 5
+            // Who reads tokens without naming anybody reads their own.
+            && (TokenWords.currentUsers.contains(lastWord) || method == .get && answerShape != nil)
     }
 
     /// The request's members that the user's row has by other names.
@@ -212,7 +216,7 @@ struct TokenConvention {
         let around = Array(access.dropLast())
         let object = outline(at: around, in: answer)
         for (slot, names) in TokenWords.slots where slot != .accessToken {
-            if let name = names.first(where: { object?[$0] != nil }) {
+            if let name = object?.key(like: names), slot != .expiresIn || !isText(object?[name]) {
                 shape.answer[slot] = around + [name]
             } else if slot == .refreshToken {
                 shape.answer[slot] = place(of: names, in: answer, depth: 3)
@@ -240,6 +244,14 @@ struct TokenConvention {
         var shape = TokenShape()
         shape.answer = [:]
         if let answer { describeUser(answer, in: &shape) } else { shape.user = nil }
+        return shape
+    }
+
+    /// The shape of the response to a registration after which users have to log in.
+    private var silentShape: TokenShape {
+        var shape = TokenShape()
+        shape.answer = [:]
+        shape.user = answer.flatMap { isUser($0) ? [] : userMember(of: $0) }
         return shape
     }
 
@@ -278,9 +290,7 @@ struct TokenConvention {
     }
 
     private func isUser(_ outline: SchemaOutline) -> Bool {
-        ["username", "email", "userName", "user_name", "login", "handle"].contains {
-            outline[$0] != nil
-        }
+        outline.key(like: ["username", "email", "login", "handle"]) != nil
     }
 
     private func claims(of user: SchemaOutline) -> [String] {
@@ -331,7 +341,11 @@ struct TokenConvention {
     private func place(
         of names: [String], in outline: SchemaOutline, depth: Int = 2
     ) -> [String]? {
-        if let name = names.first(where: { isText(outline[$0]) }) { return [name] }
+        if let name = names.lazy.compactMap({ outline.key(like: [$0]) })
+            .first(where: { isText(outline[$0]) })
+        {
+            return [name]
+        }
         guard depth > 1, outline.properties.count <= Self.wrapperLimit else { return nil }
         for member in outline.properties {
             let inner = self.outline(member.node)

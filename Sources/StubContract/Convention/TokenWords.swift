@@ -4,8 +4,8 @@ package enum TokenWords {
         "username", "email", "userName", "user_name", "login", "identifier", "user", "mail",
         "emailAddress", "phone", "phoneNumber", "account", "handle",
     ]
-    static let passwords = ["password", "passwd", "pwd", "pass", "passcode", "userPassword"]
-    static let refreshTokens = ["refresh_token", "refreshToken", "refresh", "refreshJwt"]
+    package static let passwords = ["password", "passwd", "pwd", "pass", "passcode", "userPassword", "pw"]
+    package static let refreshTokens = ["refresh_token", "refreshToken", "refresh", "refreshJwt"]
     static let grantTypes = ["grant_type", "grantType"]
     static let users = ["user", "profile", "account", "member", "customer", "me"]
 
@@ -20,7 +20,7 @@ package enum TokenWords {
         ),
         (.refreshToken, refreshTokens),
         (.tokenType, ["token_type", "tokenType"]),
-        (.expiresIn, ["expires_in", "expiresIn"]),
+        (.expiresIn, ["expires_in", "expiresIn", "expires"]),
         (.idToken, ["id_token", "idToken"]),
         (.scope, ["scope"]),
         (.csrfToken, ["csrfToken", "csrf_token", "csrf", "xsrfToken", "xsrf_token"]),
@@ -48,7 +48,7 @@ package enum TokenWords {
     static let revocations: Set = ["revoke", "revocation", "revoketoken"]
     static let currentUsers: Set = [
         "me", "whoami", "userinfo", "user", "session", "getsession",
-        "getcurrentuser", "currentuser", "getme",
+        "getcurrentuser", "currentuser", "getme", "verifycredentials", "myself", "profile",
     ]
     static let sessions: Set = ["session", "sessions"]
     package static let redirects = [

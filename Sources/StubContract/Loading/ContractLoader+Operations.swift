@@ -77,6 +77,10 @@ extension ContractLoader {
         let bound = readBinding(of: node, method, template, parameters)
         operationBindings.append(bound.members)
         operationPlaces.append(node.place)
+        // Nobody could ever sign in if that took a token.
+        let isSignIn =
+            bound.isInferred && node["security"] == nil
+            && bound.binding?.action.startsSession == true
         operations.append(
             ContractOperation(
                 ContractOperation.Parts(
@@ -87,7 +91,7 @@ extension ContractLoader {
                     parameters: parameters,
                     requestBody: node["requestBody"].flatMap { readBody($0) },
                     responses: readResponses(node["responses"]),
-                    security: readSecurity(of: node, root: root),
+                    security: isSignIn ? .none : readSecurity(of: node, root: root),
                     binding: bound.binding, bindingReason: bound.reason,
                     isBoundByConvention: bound.isInferred, rowSchema: bound.rowSchema,
                     writtenRow: bound.binding.flatMap { readWrittenRow($0, of: node) },

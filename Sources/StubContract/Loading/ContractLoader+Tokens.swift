@@ -19,6 +19,10 @@ extension ContractLoader {
             let (reading, found) = tokens(of: node, method, template)
         else { return nil }
         let users = convention.users
+        let issuesNothing = found.action == .register && found.shape?.answer.isEmpty == true
+        if issuesNothing, action == nil, convention.hasFixture(for: template, named: nil) {
+            return nil
+        }
         if found.action == .currentUser || found.isMine, action == nil {
             guard users.exists, !convention.hasFixture(for: template, named: nil) else {
                 return nil
@@ -180,8 +184,8 @@ extension ContractLoader {
     /// beside it.
     private func describeSessions(_ tokens: inout TokenBinding) {
         let startsSession = operations.contains { operation in
-            guard let binding = operation.binding, binding.action.issuesTokens,
-                let shape = binding.tokenShape
+            guard case .login? = operation.binding?.action,
+                let shape = operation.binding?.tokenShape
             else { return false }
             return shape.answer[.accessToken] == nil
         }
@@ -216,10 +220,14 @@ extension BindingConvention {
         let others = collections.keys.sorted().filter { name in
             !names.contains(name) && TokenWords.passwords.contains { fields(of: name).contains($0) }
         }
-        for name in names + others {
+        for word in names + others {
+            let isNamed = { (name: String) in name == word || name.lowercased() == word }
+            guard let name = collections.keys.sorted().first(where: isNamed) else { continue }
             let fields = fields(of: name)
-            let usernames = TokenWords.usernames.filter(fields.contains)
-            guard collections[name] != nil, !usernames.isEmpty else { continue }
+            let usernames = TokenWords.usernames.compactMap { name in
+                fields.first { $0 == name || TokenWords.plain($0) == TokenWords.plain(name) }
+            }
+            guard !usernames.isEmpty else { continue }
             let password = TokenWords.passwords.first(where: fields.contains)
             return (name, usernames, password ?? "password", true)
         }

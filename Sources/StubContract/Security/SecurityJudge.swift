@@ -99,6 +99,6 @@ package struct SecurityJudge {
 extension SecurityScheme {
     /// Whether the stub's token simulation issues the credentials.
     package func isSimulated(word: String) -> Bool {
-        isBearer || isAuthorizationKey || self.word == word
+        isBearer || isAuthorizationKey || self.word == word || isQueryToken
     }
 }

@@ -61,6 +61,13 @@ struct CollectionPlan {
         let path: ResourcePath
         let row: DocumentNode
 
+        /// Whether the operation adds a client of an authorization server.
+        var registersClients: Bool {
+            let outline = site.outline(row)
+            return site.method == .post && outline["client_id"] != nil
+                && outline["client_secret"] != nil
+        }
+
         /// What the document says of the parameter that identifies a row.
         var id: KeyMatch? {
             guard let name = path.idParameter, let parameter = site.pathParameter(name) else {
@@ -74,8 +81,8 @@ struct CollectionPlan {
         let isRow = { (found: Found) in found.path.idParameter != nil && found.site.method == .get }
         let lists = found.filter { $0.path.idParameter == nil && $0.site.method == .get }
         guard let best = found.first(where: isRow) ?? lists.first ?? found.first,
-            // A resource without a list and without ids needs no rows.
-            !lists.isEmpty || found.contains(where: isRow)
+            // A resource without a list and without ids needs no rows, unless clients add themselves.
+            !lists.isEmpty || found.contains(where: { isRow($0) || $0.registersClients })
         else { return nil }
         let others = found.filter { $0.site.method == .get }.map(\.row)
         return CollectionPlan(

@@ -15,6 +15,11 @@ extension StubDecision {
         var answer = StubAnswer(made, source: source)
         guard let binding = operation.binding else { return answer }
         let isGuess = operation.isBoundByConvention
+        if case .endpoint(.authorize) = binding.action, answer.http.status == 302 {
+            // The specification demands the redirect, which not all documents declare.
+            answer.mayBeUndeclared = true
+            return answer
+        }
         if answer.http.status >= 400 {
             guard isGuess else {
                 // Messages that a person wrote are sent where the contract allows them.

@@ -194,7 +194,10 @@ extension StubDecision {
     func fixtureAnswer(
         _ binding: StubBinding, _ state: inout StubState, _ twist: PageTwist?
     ) -> FixtureAnswer? {
-        let asked = call.fixtureCall(user: bearer?.user, twist: twist)
+        var asked = call.fixtureCall(user: bearer?.user, twist: twist)
+        if case .create = binding.action, let user = bearer?.user {
+            asked.userMembers = state.users?[user]?.members
+        }
         let answer = CollectionResponder(binding: binding, call: asked, now: now)
             .respond(&state.fixtures)
         if answer != nil { state.coverage.note(fixture: binding.fixture) }

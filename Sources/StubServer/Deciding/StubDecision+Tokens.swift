@@ -48,11 +48,13 @@ extension StubDecision {
         return binding.completed(answer, now: now)
     }
 
-    /// The ids and secrets in the rows of a collection to which apps add themselves, as in
+    /// The ids and secrets in the rows of a collection to which any app can add itself, as in
     /// `POST /apps`; `nil` if there is none.
     private func apps(in state: StubState) -> [String: String]? {
         let registration = state.edition.definition.contract.operations.first { operation in
-            guard case .create? = operation.binding?.action else { return false }
+            guard case .create? = operation.binding?.action, !operation.security.isRequired else {
+                return false
+            }
             return operation.binding?.shows?.members["client_secret"] != nil
         }
         guard let name = registration?.binding?.fixture,
@@ -123,8 +125,10 @@ extension StubDecision {
         creation.tokenShape = nil
         guard let made = fixtureAnswer(creation, &state, nil) else { return nil }
         guard made.response.status / 100 == 2, let row = made.rows.first,
-            let user = TokenAuthority.Subject(row)
+            var user = TokenAuthority.Subject(row)
         else { return made }
+        // Where an app's own token registers users, they get what the app may do.
+        if let bearer, bearer.isClient { user.scopes = bearer.scopes }
         let answer = state.withTokens { tokens -> FixtureAnswer? in
             tokens.login(user, now: now).map { login in
                 FixtureAnswer(response: auth.answer(to: login, lifetime: nil, tokens))

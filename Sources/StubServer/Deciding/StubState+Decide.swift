@@ -211,7 +211,8 @@ extension StubState {
     private mutating func identify(
         _ call: StubCall, now: Double
     ) -> Result<Bearer, TokenRefusal> {
-        let authorization = call.header(for: .authorization)["Authorization"]
+        let authorization =
+            call.header(for: .authorization)["Authorization"] ?? queryToken(of: call)
         let session = authorization == nil ? sessionCookie(of: call) : nil
         guard authorization != nil || session != nil else { return .failure(.missing) }
         let users = users
@@ -229,6 +230,13 @@ extension StubState {
             }
         }
         return result ?? .failure(.missing)
+    }
+
+    /// The token in the query (RFC 6750 §2.3), as in `Authorization`.
+    private func queryToken(of call: StubCall) -> String? {
+        guard let word = tokens?.binding.scheme else { return nil }
+        let item = call.target.query.first { $0.name == "access_token" && !$0.value.isEmpty }
+        return item.map { word.isEmpty ? $0.value : "\(word) \($0.value)" }
     }
 
     private func sessionCookie(of call: StubCall) -> String? {

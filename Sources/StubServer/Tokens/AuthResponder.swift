@@ -36,6 +36,14 @@ struct AuthResponder {
             case .refresh:
                 return FixtureAnswer(response: try refresh(&authority, users))
             case .logout:
+                if authorization == nil, bearer == nil,
+                    let token = request.text(of: TokenWords.refreshTokens),
+                    authority.tokens[token] != nil
+                {
+                    authority.revoke(token)
+                    return FixtureAnswer(
+                        response: .message(200, authority.binding.messages.loggedOut))
+                }
                 authority.logout(try identify(&authority, users), ending: endedSessions)
                 return FixtureAnswer(
                     response: .message(200, authority.binding.messages.loggedOut))

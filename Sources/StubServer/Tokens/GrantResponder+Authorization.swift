@@ -42,7 +42,8 @@ extension GrantResponder {
                 : GrantError(.unsupportedResponseType, "The only response_type is code")
         }
         let client = request.text("client_id")
-        if let clients = authority.binding.clients ?? apps, clients[client ?? ""] == nil {
+        let clients = authority.binding.clients ?? (client == nil ? nil : apps)
+        if let clients, clients[client ?? ""] == nil {
             throw GrantError(.invalidRequest, "The client is unknown")
         }
         var challenge: CodeChallenge?

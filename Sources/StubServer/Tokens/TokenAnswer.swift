@@ -20,6 +20,8 @@ struct TokenAnswer {
         var value = shape.template ?? [:]
         for slot in TokenShape.Slot.allCases {
             guard let place = shape.answer[slot], !place.isEmpty else { continue }
+            // A token that is for all scopes shows those of the document's example.
+            if slot == .scope, texts[.scope] == nil { continue }
             Self.set(
                 self.value(of: slot, like: Self.value(at: place, in: value)), at: place, in: &value)
         }

@@ -233,9 +233,10 @@ extension TokenAuthority {
         Base64.urlEncode(SHA256.hash("csrf \(session)".utf8))
     }
 
-    /// Accepts `Bearer <token>`, or the scheme of the binding; under the lenient policy, and if the
-    /// binding's scheme is empty, also a token alone, as DummyJSON does. A key in `Authorization`
-    /// may have any word before it.
+    /// Accepts `Bearer <token>`, or the scheme of the binding.
+    ///
+    /// Under the lenient policy, and if the binding's scheme is empty, a token alone is accepted as
+    /// well, as DummyJSON does. A key in `Authorization` may have any word before it.
     private func bearerValue(_ authorization: String) -> String? {
         if let token = HTTPFields.token(authorization, scheme: binding.scheme) { return token }
         let parts = authorization.utf8.split(separator: UInt8(ascii: " "))

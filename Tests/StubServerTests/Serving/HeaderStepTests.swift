@@ -29,7 +29,8 @@ struct HeaderStepTests {
         }
     }
 
-    @Test(arguments: all)
+    // Cookies matter only where logins set one.
+    @Test(arguments: all.filter { $0.0 != .session })
     func `a read with a declared field bypasses the cache`(
         _ step: HeaderStep, _ name: String
     ) throws {

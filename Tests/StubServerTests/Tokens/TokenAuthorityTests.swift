@@ -271,7 +271,8 @@ struct TokenAuthorityTests {
         _ = try authority.refresh(old.refresh, users: users, now: start)
     }
 
-    @Test func `for users with one session, a login ends the refresh tokens of older ones`() throws {
+    @Test func `for users with one session, a login ends the refresh tokens of older ones`() throws
+    {
         var authority = authority()
         authority.binding.isSingleSession = true
         let (old, other) = (try login(&authority), try login(&authority, "Bob"))
