@@ -161,6 +161,13 @@ public struct RequestValidator {
                 location: parameter.name, contract: parameter.pointer))
     }
 
+    /// Query parameters of authorization requests, which documents seldom list (RFC 6749 §4.1.1,
+    /// RFC 7636 §4.3, OpenID Connect Core §3.1.2.1).
+    private static let authorization: Set = [
+        "state", "nonce", "prompt", "display", "max_age", "login_hint", "ui_locales",
+        "id_token_hint", "acr_values", "code_challenge", "code_challenge_method", "response_mode",
+    ]
+
     private mutating func checkUndeclaredQuery(_ target: RequestTarget) {
         let parameters = operation.parameters
         if target.query.allSatisfy({ parameters.declareQuery($0.name) }) { return }
@@ -168,7 +175,7 @@ public struct RequestValidator {
         if operation.parameters.contains(where: { $0.location == .querystring }) { return }
         var known: Set<String> = []
         if case .endpoint(.authorize)? = operation.binding?.action {
-            known = TokenWords.authorization
+            known = Self.authorization
         }
         var seen: Set<String> = []
         let undeclared = target.query.filter {

@@ -4,7 +4,9 @@ package enum TokenWords {
         "username", "email", "userName", "user_name", "login", "identifier", "user", "mail",
         "emailAddress", "phone", "phoneNumber", "account", "handle",
     ]
-    package static let passwords = ["password", "passwd", "pwd", "pass", "passcode", "userPassword", "pw"]
+    package static let passwords = [
+        "password", "passwd", "pwd", "pass", "passcode", "userPassword", "pw",
+    ]
     package static let refreshTokens = ["refresh_token", "refreshToken", "refresh", "refreshJwt"]
     static let grantTypes = ["grant_type", "grantType"]
     static let users = ["user", "profile", "account", "member", "customer", "me"]
@@ -37,12 +39,6 @@ package enum TokenWords {
         "registeruser",
     ]
     static let logouts: Set = ["logout", "signout", "logoff", "deletesession", "endsession"]
-    /// Query parameters of authorization requests, which documents seldom list (RFC 6749 §4.1.1,
-    /// RFC 7636 §4.3, OpenID Connect Core §3.1.2.1).
-    static let authorization: Set = [
-        "state", "nonce", "prompt", "display", "max_age", "login_hint", "ui_locales",
-        "id_token_hint", "acr_values", "code_challenge", "code_challenge_method", "response_mode",
-    ]
     /// Members that say of a user that nobody knows the name.
     package static let anonymous: Set = ["is_anonymous", "isAnonymous", "anonymous"]
     static let revocations: Set = ["revoke", "revocation", "revoketoken"]

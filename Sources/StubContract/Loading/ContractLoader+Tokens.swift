@@ -212,27 +212,3 @@ extension ContractLoader {
         return nil
     }
 }
-
-extension BindingConvention {
-    /// The collection whose rows can log in, and its fields; `users` if there is none.
-    var users: (collection: String, usernames: [String], password: String, exists: Bool) {
-        let names = ["users", "user", "accounts", "members", "customers", "people", "profiles"]
-        let others = collections.keys.sorted().filter { name in
-            !names.contains(name) && TokenWords.passwords.contains { fields(of: name).contains($0) }
-        }
-        for word in names + others {
-            let isNamed = { (name: String) in name == word || name.lowercased() == word }
-            guard let name = collections.keys.sorted().first(where: isNamed) else { continue }
-            let fields = fields(of: name)
-            let usernames = TokenWords.usernames.compactMap { name in
-                fields.first { $0 == name || TokenWords.plain($0) == TokenWords.plain(name) }
-            }
-            guard !usernames.isEmpty else { continue }
-            let password = TokenWords.passwords.first(where: fields.contains)
-            return (name, usernames, password ?? "password", true)
-        }
-        return ("users", ["username", "email"], "password", false)
-    }
-
-    private func fields(of collection: String) -> [String] { collections[collection] ?? [] }
-}
