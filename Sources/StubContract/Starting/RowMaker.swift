@@ -10,6 +10,10 @@ struct RowMaker {
     /// The compiled schemas of members, of which other responses may have others.
     private var memberSchemas: [String: [Schema]] = [:]
     private let outline: SchemaOutline
+    /// The member that identifies rows; `nil` if there is none and none may be added.
+    private var identityKey: String?
+    /// A member other than the id that paths identify rows by.
+    private var nameKey: String?
 
     init(plan: CollectionPlan, seed: UInt64, compiler loader: inout ContractLoader) {
         self.plan = plan
@@ -24,12 +28,13 @@ struct RowMaker {
                 }
             }
         }
+        identityKey = findIdentityKey()
+        nameKey = findNameKey()
     }
 
     // MARK: - Identity
 
-    /// The member that identifies rows; `nil` if there is none and none may be added.
-    private var identityKey: String? {
+    private func findIdentityKey() -> String? {
         let names = outline.properties.map(\.key).filter { key in
             guard let node = outline[key] else { return false }
             let member = plan.site.outline(node)
@@ -53,8 +58,7 @@ struct RowMaker {
             || plan.site.outline(node).types == ["boolean"]
     }
 
-    /// A member other than the id that paths identify rows by.
-    private var nameKey: String? {
+    private func findNameKey() -> String? {
         guard let parameter = plan.idParameter else { return nil }
         let names = outline.properties.map(\.key)
         if let key = matchingKey(among: names) { return key == identityKey ? nil : key }
