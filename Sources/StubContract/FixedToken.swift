@@ -5,9 +5,10 @@
 ///
 /// - `token`: the text that requests send.
 /// - `user`: the id or the name of the user whom it identifies; without it, the token is of no user.
-/// - `scheme`: the only security scheme for which it is accepted.
+/// - `scheme`: the only security scheme for which it is accepted; without it, all, of which those
+///   of administrators and services need a token of no user, or one with such a role.
 /// - `scopes`: its scopes, as a list or a text with spaces; without it, all.
-/// - `role`: the role in the subject of the token, for rules and reports.
+/// - `role`: the role of who uses the token, such as `admin`.
 public struct FixedToken: Sendable, Hashable {
     /// The name in reports, which do not show the token.
     public var name: String
@@ -26,5 +27,11 @@ public struct FixedToken: Sendable, Hashable {
     public init(name: String, token: String) {
         self.name = name
         self.token = token
+    }
+
+    /// Whether requests for an operation with the scheme may use the token.
+    func isFor(_ scheme: SecurityScheme) -> Bool {
+        if let own = self.scheme { return own == scheme.name }
+        return !scheme.isPrivileged || user == nil || role.map(SecurityScheme.isPrivileged) == true
     }
 }

@@ -18,6 +18,15 @@ public struct SecurityScheme: Sendable, Hashable {
     public let name: String
     /// How a request carries the credentials.
     public let kind: Kind
+    /// Whether tokens of users are not accepted: the scheme is named as that of services or
+    /// administrators, and there is another one for users.
+    package internal(set) var isPrivileged = false
+
+    /// - Parameter name: the name under `components/securitySchemes`.
+    init(name: String, kind: Kind) {
+        self.name = name
+        self.kind = kind
+    }
 
     /// The word before the credentials in `Authorization`, in lower case; `nil` for an API key.
     public var word: String? {
@@ -52,9 +61,8 @@ public struct SecurityScheme: Sendable, Hashable {
         if case .apiKey(.header, let name) = kind { name } else { nil }
     }
 
-    /// Whether the scheme is for services and administrators, as its name says: tokens of users are
-    /// not accepted for it.
-    package var isPrivileged: Bool {
+    /// Whether a scheme or a role is that of services and administrators, as its name says.
+    package static func isPrivileged(_ name: String) -> Bool {
         ["admin", "service", "superuser"].contains { name.lowercased().contains($0) }
     }
 

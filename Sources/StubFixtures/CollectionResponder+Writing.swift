@@ -276,11 +276,8 @@ extension FixtureCollection {
     func mended(_ members: JSONObject, as binding: StubBinding) -> JSONObject? {
         let shown = RowMask(binding)?.shown(members) ?? members
         guard let mended = check.mended(shown) else { return nil }
-        // Members that no response shows stay, such as passwords.
-        let hidden = members.filter {
-            mended[$0.key] == nil
-                && (shown[$0.key] == nil || TokenWords.passwords.contains($0.key))
-        }
+        // Hidden members such as passwords stay.
+        let hidden = members.filter { shown[$0.key] == nil && mended[$0.key] == nil }
         return JSONObject(uniqueMembers: mended.members + hidden)
     }
 }

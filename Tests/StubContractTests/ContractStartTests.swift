@@ -223,6 +223,45 @@ struct ContractStartTests {
         #expect(start.collections.first?.rows.allSatisfy { $0["title"] != nil } == true)
     }
 
+    @Test func `a document without a list of users has some who can log in`() throws {
+        let text = """
+            {"openapi":"3.1.0","paths":{"/sessions":{"post":{
+              "requestBody":{"content":{"application/json":{
+                "example":{"email":"tea@example.org","password":"t3a"},
+                "schema":{"type":"object","properties":{
+                  "email":{"type":"string"},"password":{"type":"string"}}}}}},
+              "responses":{"200":{"content":{"application/json":{"schema":{"type":"object",
+                "required":["token","user"],"properties":{"token":{"type":"string"},
+                  "user":{"type":"object","properties":{
+                    "id":{"type":"integer"},"email":{"type":"string"}}}}}}}}}}}}}
+            """
+        let document = try JSONDocument(file: "x.json", bytes: Array(text.utf8))
+        let start = try ContractStart(of: document, references: [], rows: 3)
+        let users = try #require(start.collections.first)
+        #expect(start.collections.count == 1 && users.name == "users")
+        #expect(users.rows.map { $0["id"]?.int } == [1, 2, 3])
+        #expect(users.rows[0]["email"] == "tea@example.org" && users.rows[0]["password"] == "t3a")
+        #expect(users.rows[1]["password"] == "secret-2")
+        #expect(users.rows.allSatisfy { $0["token"] == nil && $0["email"]?.string != nil })
+    }
+
+    @Test func `what is inside of a row has plain members, and belongs to the row`() throws {
+        let text = """
+            {"openapi":"3.1.0","paths":{"/users":{"get":{"responses":{"200":{"content":{
+              "application/json":{"schema":{"type":"array","items":{"type":"object",
+                "required":["id"],"properties":{"id":{"type":"integer"},
+                "identities":{"type":"array","minItems":1,"items":{"type":"object","properties":{
+                  "user_id":{"type":"integer"},"provider":{"type":"string"}}}}}}}}}}}}}}}
+            """
+        let document = try JSONDocument(file: "x.json", bytes: Array(text.utf8))
+        let rows = try #require(try ContractStart(of: document, references: []).collections.first)
+        for row in rows.rows {
+            let identity = row["identities"]?[0]
+            #expect(identity?["user_id"] == row["id"])
+            #expect(identity?["provider"]?.string != nil)
+        }
+    }
+
     @Test func `rows are in no state in which few are`() throws {
         let time = #"{"type":"string","format":"date-time"}"#
         let rows = try Self.rows(

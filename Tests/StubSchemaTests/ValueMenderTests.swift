@@ -20,6 +20,10 @@ struct ValueMenderTests {
         (#"{"type": "number"}"#, #"" 1.50 ""#, "1.50"), (#"{"type": "string"}"#, "256", #""256""#),
         (#"{"type": "object"}"#, #""{\"a\": [1]}""#, #"{"a":[1]}"#),
         (#"{"type": "array", "items": {"type": "string"}}"#, #""a""#, #"["a"]"#),
+        (
+            #"{"type": "array", "items": {"type": "string"}}"#, #""read write:notes""#,
+            #"["read","write:notes"]"#
+        ),
         (#"{"type": "object"}"#, #"[{"a": 1}, {"a": 2}]"#, #"{"a":1}"#),
         (
             #"{"enum": ["modifiable", "non_modifiable"]}"#, #""non-modifiable""#,

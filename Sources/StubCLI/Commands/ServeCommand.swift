@@ -41,7 +41,7 @@ struct ServeCommand: Command {
     }
 
     private func serve(_ context: Context) async throws -> ExitCode {
-        let configuration = try options.configuration(limits: limits.limits)
+        let configuration = try options.configuration(limits: limits.limits, context)
         let upstream = try options.makeUpstream(context)
         let verbosity = try self.verbosity
         let definition = try apis.definition(

@@ -1,5 +1,6 @@
 import Foundation
 import StubContract
+import StubDocuments
 import StubJSON
 import StubRecorder
 import StubRecordings
@@ -73,9 +74,9 @@ struct ServeOptions: ArgumentGroup {
 }
 
 extension ServeOptions {
-    func configuration(limits: StubLimits) throws(CommandError) -> StubConfiguration {
+    func configuration(limits: StubLimits, _ context: Context) throws -> StubConfiguration {
         guard !isLAN || host == "127.0.0.1" else {
-            throw .usage("--lan and --host exclude each other")
+            throw CommandError.usage("--lan and --host exclude each other")
         }
         var configuration = StubConfiguration()
         configuration.host = isLAN ? "0.0.0.0" : host
@@ -92,41 +93,29 @@ extension ServeOptions {
         configuration.memoryLimit = maxMemory << 20
         configuration.adminToken = adminToken ?? (isLAN ? Self.newToken() : nil)
         configuration.threads = threads
-        configuration.fixedTokens = try fixedTokens()
+        configuration.fixedTokens = try fixedTokens(context)
         configuration.offersDiagnostics = offersDiagnostics
         configuration.scenarios = scenarios
         configuration.playback = playback ?? configuration.playback
         configuration.limits = limits
         if let delay { configuration.rules = [Rule(.any, name: "--delay").delayed(delay)] }
         guard configuration.isLoopback || configuration.adminToken != nil else {
-            throw .usage(
+            throw CommandError.usage(
                 "--host \(host) is open to others, and so is the admin API",
                 hint: "Guard it by --admin-token T.")
         }
         return configuration
     }
 
-    /// The tokens in the file or, without one, in the environment: secrets in the command line would
-    /// be seen by others.
-    private func fixedTokens() throws(CommandError) -> [FixedToken] {
-        let variable = "UNDERSTUDY_TOKENS"
-        let name = tokensFile ?? variable
-        let bytes: [UInt8]
+    /// The tokens in the file or, without one, in the environment: others can see what a command
+    /// line contains.
+    private func fixedTokens(_ context: Context) throws -> [FixedToken] {
         if let tokensFile {
-            guard let data = FileManager.default.contents(atPath: tokensFile) else {
-                throw .usage("--tokens \(tokensFile) cannot be read")
-            }
-            bytes = Array(data)
-        } else if let text = ProcessInfo.processInfo.environment[variable] {
-            bytes = Array(text.utf8)
-        } else {
-            return []
+            return try FixedToken.read(JSONDocument(reading: context.path(tokensFile)))
         }
-        do {
-            return try FixedToken.read(JSONDocument(file: name, bytes: bytes))
-        } catch {
-            throw .failed(error.diagnostics.map(\.description).joined(separator: "\n"))
-        }
+        let variable = "UNDERSTUDY_TOKENS"
+        guard let text = context.environment[variable] else { return [] }
+        return try FixedToken.read(JSONDocument(file: variable, bytes: Array(text.utf8)))
     }
 
     private static func newToken() -> String {

@@ -1,3 +1,5 @@
+import StubJSON
+
 /// The users of a document that has no collection of them, by the response to their registration
 /// or login.
 struct DeclaredUsers {
@@ -9,5 +11,7 @@ struct DeclaredUsers {
     let password: String
     /// The members beside those of the user that contain tokens.
     let tokens: [String]
+    /// The name and the password in an example of the request.
+    let example: (name: JSONValue, password: JSONValue)?
     let isRegistration: Bool
 }

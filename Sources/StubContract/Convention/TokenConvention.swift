@@ -4,10 +4,10 @@ import StubJSON
 /// Binds the operations that issue tokens, if the document identifies them by the members of their
 /// bodies and responses or by the URLs of OAuth flows.
 struct TokenConvention {
-    private let operation: DocumentNode
+    let operation: DocumentNode
     private let method: HTTPMethod
     private let template: OperationPath
-    private let documents: DocumentSet
+    let documents: DocumentSet
     /// The members of the request body; `nil` for methods other than POST and PUT, and without a
     /// body.
     private let body: SchemaOutline?
@@ -27,7 +27,7 @@ struct TokenConvention {
     }
 
     /// The maximum number of members of an object whose inner objects are searched as well.
-    private static let wrapperLimit = 8
+    static let wrapperLimit = 8
 
     init(
         _ operation: DocumentNode, _ method: HTTPMethod, _ template: OperationPath,
@@ -136,10 +136,11 @@ struct TokenConvention {
 
     /// Changes or deletes the current user.
     private var currentUserWrite: Found? {
-        if method == .delete {
-            guard isCurrentUser else { return nil }
-        } else if body == nil || currentUserShape == nil {
-            return nil
+        switch method {
+        case .delete: guard isCurrentUser else { return nil }
+        case .put, .patch: guard body != nil, currentUserShape != nil else { return nil }
+        // A POST to `/user` adds one.
+        default: return nil
         }
         var found = Found(
             method == .delete ? .delete : .update, currentUserShape, "the user of the token")
@@ -201,133 +202,13 @@ struct TokenConvention {
             .contains(MediaType(type)?.essence ?? "")
     }
 
-    // MARK: - Answers
-
-    private var answer: SchemaOutline? {
-        AnswerOutline(of: operation, documents).schema.map(outline)
-    }
-
-    /// The paths of the tokens in the response; `nil` if it has no access token.
-    private var answerShape: TokenShape? {
-        guard let answer, let access = place(of: Self.names(of: .accessToken), in: answer, depth: 3)
-        else { return nil }
-        var shape = TokenShape()
-        shape.answer = [.accessToken: access]
-        let around = Array(access.dropLast())
-        let object = outline(at: around, in: answer)
-        for (slot, names) in TokenWords.slots where slot != .accessToken {
-            if let name = object?.key(like: names), slot != .expiresIn || !isText(object?[name]) {
-                shape.answer[slot] = around + [name]
-            } else if slot == .refreshToken {
-                shape.answer[slot] = place(of: names, in: answer, depth: 3)
-            }
-        }
-        if let object, isUser(object) {
-            shape.user = around
-        } else {
-            describeUser(answer, in: &shape)
-        }
-        return shape
-    }
-
-    /// The shape of a response that starts a session by a cookie; `nil` if it does not.
-    private var sessionShape: TokenShape? {
-        let responses = operation["responses"]?.members ?? []
-        let setsCookie = responses.contains { _, response in
-            documents.followed(response)["headers"]?.members.contains {
-                $0.key.lowercased() == "set-cookie"
-            } ?? false
-        }
-        guard setsCookie || TokenWords.sessions.contains(lastWord) && hasCookieScheme else {
-            return nil
-        }
-        var shape = TokenShape()
-        shape.answer = [:]
-        if let answer { describeUser(answer, in: &shape) } else { shape.user = nil }
-        return shape
-    }
-
-    /// The shape of the response to a registration after which users have to log in.
-    private var silentShape: TokenShape {
-        var shape = TokenShape()
-        shape.answer = [:]
-        shape.user = answer.flatMap { isUser($0) ? [] : userMember(of: $0) }
-        return shape
-    }
-
-    private var hasCookieScheme: Bool {
-        let schemes = documents.root["components"]?["securitySchemes"]?.members ?? []
-        return schemes.contains { documents.followed($0.node)["in"]?.value == "cookie" }
-    }
-
-    private static func names(of slot: TokenShape.Slot) -> [String] {
-        TokenWords.slots.first { $0.slot == slot }?.names ?? []
-    }
-
-    private func describeUser(_ answer: SchemaOutline, in shape: inout TokenShape) {
-        shape.user = isUser(answer) ? [] : userMember(of: answer)
-        let object = shape.user.flatMap { outline(at: $0, in: answer) }
-        if shape.answer.isEmpty, let object {
-            let token = ["token", "accessToken", "access_token"].first { object[$0] != nil }
-            if let token { shape.answer[.accessToken] = (shape.user ?? []) + [token] }
-        }
-        shape.answer[.csrfToken] = place(of: Self.names(of: .csrfToken), in: answer)
-    }
-
-    /// The path of the object in the response that looks like a user.
-    private func userMember(of answer: SchemaOutline) -> [String]? {
-        for member in answer.properties.prefix(Self.wrapperLimit) {
-            let inner = outline(member.node)
-            guard inner.isObject else { continue }
-            if isUser(inner) { return [member.key] }
-            if let name = TokenWords.users.first(where: { inner[$0] != nil }),
-                let node = inner[name], isUser(outline(node))
-            {
-                return [member.key, name]
-            }
-        }
-        return nil
-    }
-
-    private func isUser(_ outline: SchemaOutline) -> Bool {
-        outline.key(like: ["username", "email", "login", "handle"]) != nil
-    }
-
-    private func claims(of user: SchemaOutline) -> [String] {
-        let tokens = Set(TokenWords.slots.flatMap(\.names))
-        return user.properties.filter { key, node in
-            !tokens.contains(key) && !TokenWords.passwords.contains(key)
-                && documents.followed(node)["writeOnly"]?.value != true
-        }.map(\.key)
-    }
-
-    /// The user's members in the response; `nil` if it declares none there.
-    func claims(at place: [String]) -> [String]? {
-        guard let answer, let user = outline(at: place, in: answer), isUser(user) else {
-            return nil
-        }
-        return claims(of: user)
-    }
-
-    /// Wrong credentials get the declared status, or else 401.
-    private var statuses: [TokenShape.Refusal: Int] {
-        let declared = Set((operation["responses"]?.members ?? []).compactMap { Int($0.key) })
-        func first(_ statuses: [Int]) -> Int { statuses.first(where: declared.contains) ?? 401 }
-        return [
-            .credentialsMissing: [400, 422, 401].first(where: declared.contains) ?? 400,
-            .credentialsWrong: first([401, 403, 400, 422, 404]),
-            .refreshMissing: first([400, 401, 422, 403]),
-            .refreshInvalid: first([401, 403, 400, 422, 404]),
-        ]
-    }
-
     // MARK: - Reading
 
-    private func outline(_ node: DocumentNode) -> SchemaOutline {
+    func outline(_ node: DocumentNode) -> SchemaOutline {
         SchemaOutline(node, in: documents)
     }
 
-    private func outline(at place: [String], in outline: SchemaOutline) -> SchemaOutline? {
+    func outline(at place: [String], in outline: SchemaOutline) -> SchemaOutline? {
         var outline = outline
         for key in place {
             guard let node = outline[key] else { return nil }
@@ -338,7 +219,7 @@ struct TokenConvention {
 
     /// The path of a member with one of the names: in the object itself, or in one of the objects
     /// in it.
-    private func place(
+    func place(
         of names: [String], in outline: SchemaOutline, depth: Int = 2
     ) -> [String]? {
         if let name = names.lazy.compactMap({ outline.key(like: [$0]) })
@@ -357,7 +238,7 @@ struct TokenConvention {
         return nil
     }
 
-    private func isText(_ node: DocumentNode?) -> Bool {
+    func isText(_ node: DocumentNode?) -> Bool {
         guard let node else { return false }
         let types = outline(node).types
         return types.isEmpty || types.contains("string")
@@ -371,8 +252,23 @@ struct TokenConvention {
     }
 
     /// The last part of the path, also of names such as `com.example.server.createSession`.
-    private var lastWord: String {
+    var lastWord: String {
         if case .literal? = template.segments.last { words.last ?? "" } else { "" }
+    }
+
+    /// The name and the password in an example of the request.
+    private func example(of name: [String], and password: [String]) -> (JSONValue, JSONValue)? {
+        let media = Self.content(of: operation, documents).first?.node
+        let named = media?["examples"]?.members.first?.node["value"]
+        let whole = media?["example"] ?? named ?? media?["schema"]?["example"]
+        func value(at place: [String]) -> JSONValue? {
+            if let whole { return place.reduce(whole.value) { $0?[$1] } }
+            var node = body?[place[0]]
+            for key in place.dropFirst() { node = node.flatMap { outline($0)[key] } }
+            return node.flatMap { documents.followed($0)["example"]?.value }
+        }
+        guard let name = value(at: name), let password = value(at: password) else { return nil }
+        return (name, password)
     }
 
     /// What the document says of users who register or log in; `nil` if it does not say it.
@@ -390,6 +286,9 @@ struct TokenConvention {
             row: row, names: names.filter { sent?[$0] != nil },
             password: shape.password?.last ?? "password",
             tokens: shape.answer.values.compactMap { $0.starts(with: place) ? $0.last : nil },
+            example: shape.username.flatMap { name in
+                shape.password.flatMap { example(of: name, and: $0) }
+            },
             isRegistration: found.action == .register)
     }
 

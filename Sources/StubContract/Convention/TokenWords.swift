@@ -4,7 +4,7 @@ package enum TokenWords {
         "username", "email", "userName", "user_name", "login", "identifier", "user", "mail",
         "emailAddress", "phone", "phoneNumber", "account", "handle",
     ]
-    package static let passwords = [
+    static let passwords = [
         "password", "passwd", "pwd", "pass", "passcode", "userPassword", "pw",
     ]
     package static let refreshTokens = ["refresh_token", "refreshToken", "refresh", "refreshJwt"]

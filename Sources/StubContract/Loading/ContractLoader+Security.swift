@@ -26,8 +26,18 @@ extension ContractLoader {
     }
 
     private func readScheme(_ name: String, root: DocumentNode) -> SecurityScheme {
-        let node = root["components"]?["securitySchemes"]?[name].map { documents.followed($0) }
-        return SecurityScheme(name: name, kind: node.map(Self.kind) ?? .outside)
+        let schemes = root["components"]?["securitySchemes"]
+        let node = schemes?[name].map { documents.followed($0) }
+        var scheme = SecurityScheme(name: name, kind: node.map(Self.kind) ?? .outside)
+        scheme.isPrivileged =
+            SecurityScheme.isPrivileged(name)
+            && (schemes?.members ?? []).contains { other in
+                !SecurityScheme.isPrivileged(other.key)
+                    && SecurityScheme(
+                        name: other.key, kind: Self.kind(of: documents.followed(other.node))
+                    ).isBearer
+            }
+        return scheme
     }
 
     private static func kind(of scheme: DocumentNode) -> SecurityScheme.Kind {

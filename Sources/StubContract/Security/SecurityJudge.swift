@@ -59,9 +59,8 @@ package struct SecurityJudge {
         case .refused: return .tokenRefused
         case .valid(let scopes):
             return need.scheme.isPrivileged ? .tokenRefused : verdict(on: need, by: scopes)
-        case .fixed(let scopes, let scheme):
-            let isMeant = scheme == nil || scheme == need.scheme.name
-            return isMeant ? verdict(on: need, by: scopes) : .tokenRefused
+        case .fixed(let token):
+            return token.isFor(need.scheme) ? verdict(on: need, by: token.scopes) : .tokenRefused
         }
     }
 

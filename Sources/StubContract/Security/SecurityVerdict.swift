@@ -39,8 +39,8 @@ public enum SimulatedToken: Sendable, Hashable {
     case refused
     /// The token is valid for these scopes; `nil` means for all scopes.
     case valid(scopes: Set<String>?)
-    /// The token is one that no operation issues, for this scheme alone; `nil` means for all.
-    case fixed(scopes: Set<String>?, scheme: String?)
+    /// The token is one that no operation issues.
+    case fixed(FixedToken)
 }
 
 /// What a request says by the cookie of a session.

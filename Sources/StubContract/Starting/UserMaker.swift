@@ -7,6 +7,16 @@ struct UserMaker {
     let documents: DocumentSet
     let seed: UInt64
 
+    /// Lets the first user log in with the example of the document, which readers try first.
+    private func useExample(in row: inout JSONObject) {
+        guard let example = users.example else { return }
+        let isEmail = example.name.string?.contains("@") == true
+        let names = TokenWords.usernames.filter { row[$0]?.string != nil }
+        let fitting = names.first { TokenWords.plain($0).contains("mail") == isEmail }
+        row[fitting ?? names.first ?? "username"] = example.name
+        row[users.password] = example.password
+    }
+
     /// The rows, each with an id, the names by which it can log in, and a password.
     ///
     /// - Parameter schema: the schema of the user in responses, which may contain tokens as well.
@@ -35,6 +45,7 @@ struct UserMaker {
                 row[name] = .string(isEmail ? "user\(index + 1)@example.com" : "user\(index + 1)")
             }
             row[users.password] = .string("secret-\(index + 1)")
+            if index == 0 { useExample(in: &row) }
             return .object(row)
         }
     }

@@ -82,6 +82,9 @@ struct SecurityRefusal {
         case .lacksScopes(let scopes):
             return "The access token lacks a scope; \(operation.id) needs "
                 + scopes.joined(separator: ", ")
+        case .tokenRefused where reason == nil:
+            return "The token is not one for \(operation.security); 'serve --tokens FILE' or "
+                + "x-stub.tokens.fixed name such tokens"
         case .granted, .missing, .tokenRefused:
             guard isAboutToken(verdict), let messages = tokens?.messages else {
                 return ContractIssue.missingCredentials(for: operation).message
@@ -120,9 +123,7 @@ extension SimulatedToken {
         switch identity {
         case .success(let bearer) where bearer.isBySession != bySession: self = .missing
         case .success(let bearer):
-            self =
-                bearer.fixed.map { .fixed(scopes: bearer.scopes, scheme: $0.scheme) }
-                ?? .valid(scopes: bearer.scopes)
+            self = bearer.fixed.map { .fixed($0) } ?? .valid(scopes: bearer.scopes)
         case .failure(.missing): self = .missing
         case .failure(.expired), .failure(.invalid): self = .refused
         }

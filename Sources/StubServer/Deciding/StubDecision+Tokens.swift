@@ -21,7 +21,8 @@ extension StubDecision {
                 body: login.body, query: call.target.query, bearer: bearer?.token),
             authorization: call.header(for: .authorization)["Authorization"],
             now: now, bearer: bearer, shows: binding.shows, shape: binding.tokenShape,
-            apps: apps(in: state), isWrongLogin: login.isWrong)
+            apps: apps(in: state), clientStatus: operation.declares(403) ? 403 : 401,
+            isWrongLogin: login.isWrong)
         var answer: FixtureAnswer?
         if case .endpoint(.register(let creation)) = binding.action {
             answer = registration(auth, creation, binding, &state)
@@ -36,9 +37,6 @@ extension StubDecision {
         guard var answer else { return nil }
         if users != nil { state.coverage.note(fixture: tokens.collection) }
         if answer.response.status >= 400 {
-            if answer.response.status == 403, !operation.declares(403) {
-                answer.response.status = 401
-            }
             answer.response = accepted(answer.response, by: operation)
         } else if binding.action.endsTokens, tokens.isInferred,
             let declared = ExampleSynthesizer.response(of: operation)
@@ -123,6 +121,8 @@ extension StubDecision {
         var creation = binding
         creation.action = .create(described)
         creation.tokenShape = nil
+        // No response shows the password.
+        creation.shows = creation.shows ?? MemberOutline()
         guard let made = fixtureAnswer(creation, &state, nil) else { return nil }
         guard made.response.status / 100 == 2, let row = made.rows.first,
             var user = TokenAuthority.Subject(row)

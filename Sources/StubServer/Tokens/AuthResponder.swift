@@ -20,6 +20,8 @@ struct AuthResponder {
     var shape: TokenShape?
     /// The ids and secrets of apps that have registered; `nil` if apps cannot.
     var apps: [String: String]?
+    /// The status for a token of a client where one of a user is needed.
+    var clientStatus = 401
     /// Whether a login is wrong by what was recorded, whatever the users' rows say.
     var isWrongLogin = false
 
@@ -59,7 +61,7 @@ struct AuthResponder {
             case .currentUser:
                 let bearer = try identify(&authority, users)
                 if bearer.isClient {
-                    throw Refused(.message(403, "The token is a client's, and of no user"))
+                    throw Refused(.message(clientStatus, "The token is a client's, and of no user"))
                 }
                 if bearer.isOutside { return nil }
                 guard let user = users?[bearer.user] else {

@@ -186,10 +186,10 @@ extension TokenAuthority {
     mutating func logout(_ bearer: Bearer, ending sessions: EndedSessions = .own) {
         guard policy == .strict else { return }
         switch sessions {
-        case .own: revoke(family: bearer.family)
+        case .own: if bearer.fixed == nil { revoke(family: bearer.family) }
         case .all: revoke(of: bearer.user)
         case .others:
-            tokens.removeAll { $0.user == bearer.user && $0.family != bearer.family }
+            tokens.removeAll { $0.matches(nil, of: bearer.user) && $0.family != bearer.family }
         }
     }
 
@@ -208,11 +208,7 @@ extension TokenAuthority {
             made.scopes = token.scopes
             made.isClient = token.user == nil
             made.fixed = token
-            if subject.isOutside {
-                var row = subject.row.members
-                row["role"] = token.role.map(JSONValue.string)
-                made.subject = Row(row)
-            }
+            if subject.isOutside { made.subject = subject.row }
             tokens.add(made, as: token.token)
         }
     }

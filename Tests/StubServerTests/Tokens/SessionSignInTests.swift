@@ -106,12 +106,16 @@ struct SessionSignInTests {
         var reader = FixedToken(name: "reader", token: "key-2")
         reader.scopes = ["read"]
         reader.user = "ann@example.com"
+        var auditor = FixedToken(name: "auditor", token: "key-3")
+        auditor.user = "ann@example.com"
+        auditor.role = "admin"
+        let fixed = [service, reader, auditor]
         served = try .document(
             Self.document,
             fixtures: [
                 ("users", Self.users), ("notes", #"[{"id": 1, "userId": "a", "text": "b"}]"#),
             ]
-        ) { $0.fixedTokens = [service, reader] }
+        ) { $0.fixedTokens = fixed }
     }
 
     private func post(
@@ -312,8 +316,11 @@ struct SessionSignInTests {
 
     @Test func `an operation of administrators takes a fixed token, and no user's`() throws {
         let user = try text(try signUp("eve@example.com"), "access_token")
-        #expect(try served.get("/admin/things", token: user).status == 401)
-        #expect(try served.get("/admin/things", token: "key-2").status == 200)
+        let refused = try served.get("/admin/things", token: user)
+        #expect(refused.status == 401)
+        #expect(refused.text.contains("serve --tokens FILE"))
+        #expect(try served.get("/admin/things", token: "key-2").status == 401)
+        #expect(try served.get("/admin/things", token: "key-3").status == 200)
         #expect(try served.get("/admin/things", token: "key-1").status == 200)
         #expect(try served.get("/user", token: "key-1").status == 401)
     }
@@ -322,6 +329,8 @@ struct SessionSignInTests {
         #expect(try served.get("/user", token: "key-2").json()["email"] == "ann@example.com")
         #expect(try served.get("/reports", token: "key-2").status == 200)
         served.stub.clock.advance(by: 1e9)
+        #expect(try post("/logout", token: "key-2").status == 204)
+        #expect(try post("/logout?scope=others", token: "key-2").status == 204)
         #expect(served.stub.tokens.revoke(of: 9) == 0)
         #expect(try served.get("/user", token: "key-2").status == 200)
     }

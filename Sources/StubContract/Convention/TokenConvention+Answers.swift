@@ -1,0 +1,122 @@
+import StubJSON
+
+/// What the responses of operations about users and tokens contain.
+extension TokenConvention {
+    var answer: SchemaOutline? {
+        AnswerOutline(of: operation, documents).schema.map(outline)
+    }
+
+    /// The paths of the tokens in the response; `nil` if it has no access token.
+    var answerShape: TokenShape? {
+        guard let answer, let access = place(of: Self.names(of: .accessToken), in: answer, depth: 3)
+        else { return nil }
+        var shape = TokenShape()
+        shape.answer = [.accessToken: access]
+        let around = Array(access.dropLast())
+        let object = outline(at: around, in: answer)
+        for (slot, names) in TokenWords.slots where slot != .accessToken {
+            if let name = object?.key(like: names), slot != .expiresIn || !isText(object?[name]) {
+                shape.answer[slot] = around + [name]
+            } else if slot == .refreshToken {
+                shape.answer[slot] = place(of: names, in: answer, depth: 3)
+            }
+        }
+        if let object, isUser(object) {
+            shape.user = around
+        } else {
+            describeUser(answer, in: &shape)
+        }
+        return shape
+    }
+
+    /// The shape of a response that starts a session by a cookie; `nil` if it does not.
+    var sessionShape: TokenShape? {
+        let responses = operation["responses"]?.members ?? []
+        let setsCookie = responses.contains { _, response in
+            documents.followed(response)["headers"]?.members.contains {
+                $0.key.lowercased() == "set-cookie"
+            } ?? false
+        }
+        guard setsCookie || TokenWords.sessions.contains(lastWord) && hasCookieScheme else {
+            return nil
+        }
+        var shape = TokenShape()
+        shape.answer = [:]
+        if let answer { describeUser(answer, in: &shape) } else { shape.user = nil }
+        return shape
+    }
+
+    /// The shape of the response to a registration after which users have to log in.
+    var silentShape: TokenShape {
+        var shape = TokenShape()
+        shape.answer = [:]
+        shape.user = answer.flatMap { isUser($0) ? [] : userMember(of: $0) }
+        return shape
+    }
+
+    var hasCookieScheme: Bool {
+        let schemes = documents.root["components"]?["securitySchemes"]?.members ?? []
+        return schemes.contains { documents.followed($0.node)["in"]?.value == "cookie" }
+    }
+
+    static func names(of slot: TokenShape.Slot) -> [String] {
+        TokenWords.slots.first { $0.slot == slot }?.names ?? []
+    }
+
+    func describeUser(_ answer: SchemaOutline, in shape: inout TokenShape) {
+        shape.user = isUser(answer) ? [] : userMember(of: answer)
+        let object = shape.user.flatMap { outline(at: $0, in: answer) }
+        if shape.answer.isEmpty, let object {
+            let token = ["token", "accessToken", "access_token"].first { object[$0] != nil }
+            if let token { shape.answer[.accessToken] = (shape.user ?? []) + [token] }
+        }
+        shape.answer[.csrfToken] = place(of: Self.names(of: .csrfToken), in: answer)
+    }
+
+    /// The path of the object in the response that looks like a user.
+    func userMember(of answer: SchemaOutline) -> [String]? {
+        for member in answer.properties.prefix(Self.wrapperLimit) {
+            let inner = outline(member.node)
+            guard inner.isObject else { continue }
+            if isUser(inner) { return [member.key] }
+            if let name = TokenWords.users.first(where: { inner[$0] != nil }),
+                let node = inner[name], isUser(outline(node))
+            {
+                return [member.key, name]
+            }
+        }
+        return nil
+    }
+
+    func isUser(_ outline: SchemaOutline) -> Bool {
+        outline.key(like: ["username", "email", "login", "handle"]) != nil
+    }
+
+    func claims(of user: SchemaOutline) -> [String] {
+        let tokens = Set(TokenWords.slots.flatMap(\.names))
+        return user.properties.filter { key, node in
+            !tokens.contains(key) && !TokenWords.passwords.contains(key)
+                && documents.followed(node)["writeOnly"]?.value != true
+        }.map(\.key)
+    }
+
+    /// The user's members in the response; `nil` if it declares none there.
+    func claims(at place: [String]) -> [String]? {
+        guard let answer, let user = outline(at: place, in: answer), isUser(user) else {
+            return nil
+        }
+        return claims(of: user)
+    }
+
+    /// Wrong credentials get the declared status, or else 401.
+    var statuses: [TokenShape.Refusal: Int] {
+        let declared = Set((operation["responses"]?.members ?? []).compactMap { Int($0.key) })
+        func first(_ statuses: [Int]) -> Int { statuses.first(where: declared.contains) ?? 401 }
+        return [
+            .credentialsMissing: [400, 422, 401].first(where: declared.contains) ?? 400,
+            .credentialsWrong: first([401, 403, 400, 422, 404]),
+            .refreshMissing: first([400, 401, 422, 403]),
+            .refreshInvalid: first([401, 403, 400, 422, 404]),
+        ]
+    }
+}
