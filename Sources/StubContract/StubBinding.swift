@@ -58,6 +58,9 @@ public struct StubBinding: Sendable, Hashable {
     public var select: String?
     /// The members in the response of a write, or of each row of a list; `nil` keeps all.
     public var answer: [String]?
+    /// Members with templates for the current user, who alone may write rows that match them; empty
+    /// lets everybody write.
+    public var writer = JSONObject()
     /// Restricts rows to an owner; `nil` serves all rows.
     public var owner: Owner?
     /// Error messages by status code, with `{parameter}` placeholders.

@@ -1,14 +1,14 @@
 /// The root `x-stub.tokens`: how users log in, and what tokens contain.
 ///
-/// Its members, all but `collection` optional:
+/// Its members, each by default as the document and the fixtures suggest:
 ///
 /// - `collection`: the fixture with the users. If there is no such fixture, any credentials are
 ///   accepted.
 /// - `username`: the field with the user's name, or a list of such fields (`["username", "email"]`),
-///   each of which may name a user; compared ignoring case. `username` by default.
-/// - `password`: the field with the password, `password` by default. If no user has one, any
-///   password is accepted.
-/// - `claims`: fields of the user that tokens and answers to logins contain, `["id"]` by default.
+///   each of which may name a user; compared ignoring case.
+/// - `password`: the field with the password. If no user has one, any password is accepted.
+/// - `claims`: fields of the user that tokens and answers to logins contain, `["id", "username",
+///   "email", "name", "role"]` by default.
 /// - `accessLifetime`, `refreshLifetime`: seconds, 3600 and 2592000 by default.
 /// - `lifetimeParameter`: the member of a login that sets the access token's life, in minutes.
 /// - `scheme`: the word before the token in `Authorization`, `Bearer` by default; `""` for none.
@@ -21,6 +21,8 @@
 ///   default.
 /// - `cookie`, `csrfHeader`: the cookie that logins set, and the header field that operations can
 ///   demand beside it; inferred from the security schemes.
+/// - `code`: the one-time code that is accepted in place of a password, `123456` by default, since
+///   the stub sends no messages.
 /// - `fixed`: tokens that no operation issues, see ``FixedToken``.
 /// - `messages`: the texts of errors, see ``Messages``.
 /// - `request`, `answer`, `statuses`: see ``TokenShape``.
@@ -58,6 +60,8 @@ public struct TokenBinding: Sendable, Hashable {
     public var scopes: String?
     /// Client ids with their secrets; `nil` accepts every client.
     public var clients: [String: String]?
+    /// The one-time code of every user.
+    public var code = "123456"
     /// Whether a login ends the refresh tokens of the user's older logins.
     public var isSingleSession = false
     /// The cookie that logins set and that identifies the user like a token; `nil` for none.

@@ -5,8 +5,8 @@ public import StubJSON
 ///
 /// In `x-stub.tokens` of the document or of an operation, whose members take precedence:
 ///
-/// - `request`: where the body has `username`, `password` and `refreshToken`, as dotted paths such
-///   as `user.email`; a `refreshToken` at `$authorization` is the bearer token of the request.
+/// - `request`: where the body has `username`, `password`, `code` (a one-time code in place of the
+///   password) and `refreshToken`, as dotted paths such as `user.email`; a `refreshToken` at `$authorization` is the bearer token of the request.
 /// - `answer`: where the answer has `accessToken`, `refreshToken`, `tokenType`, `expiresIn` (the
 ///   access token's life in seconds), `idToken`, `scope`, `csrfToken`, `accessExpiry`, `refreshExpiry` (a
 ///   time stamp) and `user` (the object with the user's members; `""` is the answer itself). What is not
@@ -64,6 +64,8 @@ public struct TokenShape: Sendable, Hashable {
     public var username: [String]?
     /// The path of the password in the request; `nil` means the member with the name of the field.
     public var password: [String]?
+    /// The path of a one-time code in the request, which takes the place of the password.
+    public var code: [String]?
     /// The path of the refresh token in the request.
     public var refreshToken = ["refreshToken"]
     /// The paths of the values in the response.

@@ -248,6 +248,36 @@ extension CollectionResponder {
         }
     }
 
+    /// The row that the request may write: everybody may write one that belongs to no known user.
+    func writableRow(in store: FixtureStore) throws(Refused) -> Row {
+        let row = try row(in: store)
+        guard let user = call.user, let writers = call.writers,
+            let users = store.collections[writers]
+        else { return row }
+        for member in binding.writer {
+            guard let value = row.members[member.key] else { continue }
+            let owners = users.rows.filter { Self.is(value, member.value, of: $0) }
+            if !owners.isEmpty, !owners.contains(where: { $0.id == user }) {
+                throw refused(403, "The row belongs to another user, as its \(member.key) says")
+            }
+        }
+        return row
+    }
+
+    /// Whether a value is what the template means for a user.
+    private static func `is`(_ value: JSONValue, _ template: JSONValue, of user: Row) -> Bool {
+        switch template {
+        case "$user": RowID(value) == user.id
+        case .string(let text) where text.hasPrefix("$user."):
+            value == user.members[String(text.dropFirst(6))]
+        case .object(let members):
+            members.allSatisfy { member in
+                value[member.key].map { Self.is($0, member.value, of: user) } ?? false
+            }
+        default: false
+        }
+    }
+
     // MARK: - Lost updates
 
     /// Checks `If-Match` and `If-None-Match` against the current row (RFC 9110 §13.1.1, §13.1.2).

@@ -58,9 +58,9 @@ package struct CollectionResponder {
                 try create(creation, in: &store)
             }
         case .replace(let write), .update(let write):
-            try update(try row(in: store), write, in: &store)
+            try update(try writableRow(in: store), write, in: &store)
         case .delete(let marksDeletion):
-            try delete(try row(in: store), marksDeletion: marksDeletion, in: &store)
+            try delete(try writableRow(in: store), marksDeletion: marksDeletion, in: &store)
         case .mark(let mark, let isSet): try self.mark(mark, isSet: isSet, in: &store)
         case .set(let removedBy): try set(removedBy: removedBy, in: &store)
         case .file: try file(try row(in: store))

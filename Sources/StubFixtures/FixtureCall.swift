@@ -27,6 +27,9 @@ package struct FixtureCall: Sendable {
     package var user: RowID?
     /// The members of that user.
     package var userMembers: JSONObject?
+    /// The collection with the users, each of whom may write their own rows alone; `nil` where
+    /// credentials are not checked.
+    package var writers: String?
     /// The change of the page by a rule.
     package var twist: PageTwist?
 

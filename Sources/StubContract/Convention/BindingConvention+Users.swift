@@ -1,11 +1,14 @@
 extension BindingConvention {
     /// The collection whose rows can log in, and its fields; `users` if there is none.
-    var users: (collection: String, usernames: [String], password: String, exists: Bool) {
+    typealias Users = (collection: String, usernames: [String], password: String, exists: Bool)
+
+    static func users(in collections: [String: [String]], named: String? = nil) -> Users {
+        func fields(of collection: String) -> [String] { collections[collection] ?? [] }
         let names = ["users", "user", "accounts", "members", "customers", "people", "profiles"]
         let others = collections.keys.sorted().filter { name in
             !names.contains(name) && TokenWords.passwords.contains { fields(of: name).contains($0) }
         }
-        for word in names + others {
+        for word in named.map({ [$0] }) ?? names + others {
             let isNamed = { (name: String) in name == word || name.lowercased() == word }
             guard let name = collections.keys.sorted().first(where: isNamed) else { continue }
             let fields = fields(of: name)
@@ -16,8 +19,6 @@ extension BindingConvention {
             let password = TokenWords.passwords.first(where: fields.contains)
             return (name, usernames, password ?? "password", true)
         }
-        return ("users", ["username", "email"], "password", false)
+        return (named ?? "users", ["username", "email"], "password", false)
     }
-
-    private func fields(of collection: String) -> [String] { collections[collection] ?? [] }
 }

@@ -15,6 +15,7 @@ package struct BindingConvention: Sendable {
     /// Operations that are not bound, by method and path, and why: their bindings failed on
     /// generated rows.
     package var faults: [String: String] = [:]
+    private(set) var users: Users
 
     package init(
         collections: [String: [String]], documents: Set<String>,
@@ -23,6 +24,14 @@ package struct BindingConvention: Sendable {
         self.collections = collections
         self.samples = samples
         self.documents = documents
+        users = Self.users(in: collections)
+    }
+
+    /// The convention with users in a collection that a person has named.
+    func finding(usersIn collection: String) -> BindingConvention {
+        var convention = self
+        convention.users = Self.users(in: collections, named: collection)
+        return convention
     }
 
     /// A convention without fixtures.

@@ -21,6 +21,8 @@ struct ConventionSite {
     var isList = false
     /// Whether the operation declares errors.
     var declaresErrors = false
+    /// Whether the operation declares that a user may not do it.
+    var forbids = false
 
     /// An example of one element of the array in the response to a POST; `nil` if it has none.
     var elementExample: JSONValue?

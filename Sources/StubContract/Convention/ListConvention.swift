@@ -6,6 +6,13 @@ struct ListConvention {
     let site: ConventionSite
     let fields: [String]
     let rows: RowsConvention
+    /// The names with which requests write query parameters.
+    private let names: [String]
+
+    init(site: ConventionSite, fields: [String], rows: RowsConvention) {
+        (self.site, self.fields, self.rows) = (site, fields, rows)
+        names = site.queryNames
+    }
 
     /// Adds the members that describe the list.
     func describe(_ members: inout JSONObject) {
@@ -21,7 +28,7 @@ struct ListConvention {
             ]
         }
         let paging = pagingNames
-        let filters = site.queryNames.compactMap { name -> StubBinding.Pair? in
+        let filters = names.compactMap { name -> StubBinding.Pair? in
             guard !paging.contains(name), !site.isObject(name), let field = field(for: name)
             else { return nil }
             return StubBinding.Pair(parameter: name, field: field)
@@ -94,7 +101,7 @@ struct ListConvention {
     var isPaged: Bool { page != nil }
 
     private func first(_ known: [String]) -> String? {
-        known.first { site.queryNames.contains($0) && !isTime($0) }
+        known.first { names.contains($0) && !isTime($0) }
     }
 
     /// Whether a parameter is a time, which selects rows and no page.

@@ -63,6 +63,9 @@ struct ResourceConvention {
         members["key"] = key.map { .string($0) }
         let place = answer(isWrite: site.method != .get, &members)
         if sendsRow { describeRenames(&members, place) }
+        if site.method != .get, site.forbids, let writer = defaults.writer {
+            members["writer"] = .object(writer)
+        }
         return .bound(members, "path /\(path.name)/{\(id)}" + keyReason(key) + place.reason)
     }
 
@@ -206,11 +209,15 @@ struct ResourceConvention {
 
     /// The members of a new row that the body lacks, as in an example of a row.
     func defaults(in example: JSONValue, of row: DocumentNode?) -> JSONObject {
+        self.defaults.members(in: example, of: row)
+    }
+
+    private var defaults: RowDefaults {
         var defaults = RowDefaults(documents: site.documents, samples: samples)
         defaults.users = users
         defaults.userFields = userFields
         defaults.request = requestRow
-        return defaults.members(in: example, of: row)
+        return defaults
     }
 
     /// The schema of the row in the request.

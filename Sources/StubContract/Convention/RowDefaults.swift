@@ -30,6 +30,24 @@ struct RowDefaults {
         return defaults
     }
 
+    /// The members that say whose a row is, with templates for the current user; `nil` if rows have
+    /// no such member.
+    var writer: JSONObject? {
+        for member in samples.first ?? [:] {
+            if let shown = member.value.object {
+                let name = shown.first {
+                    userFields.contains($0.key) && TokenWords.usernames.contains($0.key)
+                }
+                guard let name, TokenWords.isOwner(member.key + "Id", users) else { continue }
+                return [member.key: .object([name.key: .string("$user.\(name.key)")])]
+            }
+            if member.value.array == nil, TokenWords.isOwner(member.key, users) {
+                return [member.key: "$user"]
+            }
+        }
+        return nil
+    }
+
     /// The template for the id of the current user, to whom a new row belongs; `nil` if the member
     /// is none that only the server writes.
     private func owner(_ member: JSONObject.Member, _ node: DocumentNode?) -> JSONValue? {

@@ -45,11 +45,12 @@ enum StubAction: String, CaseIterable {
                 "body", "row", "rows", "envelope", "bulk", "where", "defaults", "parent", "renames",
             ]
         case .register: ["body", "row", "where", "defaults", "parent", "renames", "tokens"]
-        case .replace: ["id", "key", "row", "body", "merges", "mine", "renames", "tokens"]
-        case .update: ["id", "key", "row", "body", "mine", "renames", "tokens"]
+        case .replace:
+            ["id", "key", "row", "body", "merges", "mine", "renames", "tokens", "writer"]
+        case .update: ["id", "key", "row", "body", "mine", "renames", "tokens", "writer"]
         case .item: ["id", "key", "row"]
         case .mark, .unmark, .file, .set: ["id", "key"]
-        case .delete: ["id", "key", "row", "marksDeletion", "mine", "tokens"]
+        case .delete: ["id", "key", "row", "marksDeletion", "mine", "tokens", "writer"]
         case .login, .exchange, .refresh, .token: ["tokens"]
         case .distinct, .document, .upload, .logout, .currentUser, .revoke, .authorize, .example:
             []

@@ -49,7 +49,8 @@ struct TokenConvention {
         switch method {
         case .get: return authorization ?? currentUser
         case .post, .put, .patch, .delete:
-            return grant ?? login ?? refresh ?? logout ?? revocation ?? currentUserWrite
+            return grant ?? login ?? loginByCode ?? refresh ?? logout ?? revocation
+                ?? currentUserWrite
         default: return nil
         }
     }
@@ -91,6 +92,19 @@ struct TokenConvention {
                 + username.joined(separator: "."))
         if isRegistration { found.bodyMember = password.dropLast().first }
         return found
+    }
+
+    /// A login with a code that was sent to the user.
+    private var loginByCode: Found? {
+        guard method == .post, let body, var shape = answerShape,
+            !words.contains(where: { $0.contains("refresh") }),
+            let username = place(of: TokenWords.usernames, in: body, depth: 1),
+            let code = place(of: TokenWords.codes, in: body, depth: 1)
+        else { return nil }
+        shape.username = username
+        shape.code = code
+        shape.statuses = statuses
+        return Found(.login, shape, "logs in by the code of " + username.joined(separator: "."))
     }
 
     private var refresh: Found? {

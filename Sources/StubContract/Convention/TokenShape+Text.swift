@@ -6,6 +6,7 @@ extension TokenShape {
         var request = JSONObject()
         request["username"] = username.map { JSONValue(stubPlace: $0) }
         request["password"] = password.map { JSONValue(stubPlace: $0) }
+        request["code"] = code.map { JSONValue(stubPlace: $0) }
         request["refreshToken"] = JSONValue(stubPlace: refreshToken)
         var places = JSONObject()
         for slot in Slot.allCases {

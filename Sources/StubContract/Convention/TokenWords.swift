@@ -5,7 +5,11 @@ package enum TokenWords {
         "emailAddress", "phone", "phoneNumber", "account", "handle",
     ]
     static let passwords = [
-        "password", "passwd", "pwd", "pass", "passcode", "userPassword", "pw",
+        "password", "passwd", "pwd", "pass", "userPassword", "pw",
+    ]
+    /// One-time codes, which are sent beside a user's name.
+    static let codes = [
+        "otp", "code", "token", "pin", "passcode", "verificationCode", "oneTimeCode",
     ]
     package static let refreshTokens = ["refresh_token", "refreshToken", "refresh", "refreshJwt"]
     static let grantTypes = ["grant_type", "grantType"]

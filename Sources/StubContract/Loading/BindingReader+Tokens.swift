@@ -3,12 +3,16 @@ package import StubJSON
 /// Reads how users log in, and the form of responses with tokens.
 extension BindingReader {
     /// Reads `tokens` of the root extension.
-    mutating func tokens(of node: DocumentNode) -> TokenBinding? {
-        refuseUnknown(in: node, Self.tokenKeys)
-        guard let collection = string("collection", in: node) else { return nil }
+    mutating func tokens(of node: DocumentNode) -> TokenBinding {
+        if node.value.object == nil {
+            documents.report(
+                "contract/x-stub", "\"tokens\" must be an object, this is \(node.value.typeName)",
+                at: node)
+        }
+        check(node, StubMemberKind.tokens)
         let names = node["username"]?.value.string.map { [$0] } ?? node["username"]?.texts ?? []
         var tokens = TokenBinding(
-            collection: collection,
+            collection: node["collection"]?.value.string ?? "users",
             username: names.first ?? "username",
             password: node["password"]?.value.string ?? "password",
             claims: node["claims"]?.elements.compactMap(\.value.string) ?? ["id"],
@@ -23,6 +27,7 @@ extension BindingReader {
         tokens.cookie = node["cookie"]?.value.string
         tokens.csrfHeader = node["csrfHeader"]?.value.string
         tokens.fixed = fixedTokens(in: node["fixed"])
+        tokens.code = node["code"]?.value.string ?? tokens.code
         tokens.isSingleSession = node["singleSession"]?.value.bool ?? false
         if let clients = node["clients"] {
             tokens.clients = Dictionary(
@@ -70,9 +75,10 @@ extension BindingReader {
     private mutating func shape(of node: DocumentNode, basedOn base: TokenShape) -> TokenShape {
         var shape = base
         if let request = node["request"] {
-            refuseUnknown(in: request, ["username", "password", "refreshToken"])
+            refuseUnknown(in: request, ["username", "password", "code", "refreshToken"])
             shape.username = path("username", in: request) ?? shape.username
             shape.password = path("password", in: request) ?? shape.password
+            shape.code = path("code", in: request) ?? shape.code
             shape.refreshToken = path("refreshToken", in: request) ?? shape.refreshToken
         }
         if let answer = node["answer"] {
@@ -115,12 +121,6 @@ extension FixedToken {
 
 extension BindingReader {
     private static let shapeKeys: Set<String> = ["request", "answer", "statuses"]
-
-    static let tokenKeys: Set<String> = [
-        "collection", "username", "password", "claims", "lifetimeParameter", "accessLifetime",
-        "refreshLifetime", "messages", "scheme", "secret", "scopes", "clients", "cookie",
-        "csrfHeader", "fixed", "singleSession", "request", "answer", "statuses",
-    ]
 
     static var messageKeys: [String: WritableKeyPath<TokenBinding.Messages, String>] {
         [

@@ -10,7 +10,7 @@ struct BindingReader {
     mutating func binding(
         _ node: DocumentNode, of operation: DocumentNode, path: String
     ) -> StubBinding? {
-        check(node)
+        check(node, StubMemberKind.operation)
         guard let action = StubAction(node).flatMap({ action($0, node, of: operation) }) else {
             documents.report(
                 "contract/x-stub", "x-stub needs a valid \"action\"", at: node["action"] ?? node,
@@ -37,6 +37,7 @@ struct BindingReader {
         binding.renames = pairs(node["renames"]) { .init(parameter: $0, field: $1) }
         binding.select = node["select"]?.value.string
         binding.answer = node["answer"]?.texts
+        binding.writer = node["writer"]?.value.object ?? [:]
         binding.owner = node["owner"].flatMap { owner($0) }
         binding.headers = pairs(node["headers"]) { .init(name: $0, value: $1) }
         binding.status = node["status"]?.value.int
@@ -173,9 +174,8 @@ struct BindingReader {
         return nil
     }
 
-    /// Reports members of an operation's `x-stub` that are unknown or of another kind.
-    mutating func check(_ node: DocumentNode) {
-        let kinds = StubMemberKind.operation
+    /// Reports members that are unknown or of another kind.
+    mutating func check(_ node: DocumentNode, _ kinds: [String: [StubMemberKind]]) {
         refuseUnknown(in: node, Set(kinds.keys))
         for (key, member) in node.members {
             guard let kinds = kinds[key],

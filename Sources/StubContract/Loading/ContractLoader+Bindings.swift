@@ -24,7 +24,7 @@ extension ContractLoader {
     ) -> BoundOperation {
         let written = node["x-stub"]
         if let written, StubAction(written) == .example {
-            read { $0.check(written) }
+            read { $0.check(written, StubMemberKind.operation) }
             return BoundOperation(reason: "example: by x-stub")
         }
         let (inference, misfit) = infer(node, method, template, parameters)
@@ -116,6 +116,7 @@ extension ContractLoader {
             site.declaresErrors = (node["responses"]?.members ?? []).contains {
                 $0.key.first.map("45d".contains) ?? false
             }
+            site.forbids = node["responses"]?["403"] != nil
             if example != nil { site.elementExample = elementExample(for: site) }
             let named = site.named(by: written)
             if collectsSites, let named { sites.append(named) }

@@ -142,47 +142,73 @@ extension ContractLoader {
         }
     }
 
-    /// How users log in, if an operation that issues tokens was found; otherwise operations that
-    /// need a token are answered with examples.
-    mutating func inferTokens() -> TokenBinding? {
-        guard let convention else { return nil }
-        guard operations.contains(where: { $0.binding?.action.issuesTokens == true }) else {
-            for index in operations.indices
-            where operations[index].isBoundByConvention
-                && operations[index].binding?.action.isAboutTokens == true
-            {
-                operations[index].binding = nil
-                operationBindings[index] = nil
-                operations[index].bindingReason = "example: no operation gives tokens"
-            }
+    /// How users log in, by the root's `x-stub.tokens` and by what the document suggests: each
+    /// member that is written replaces the one that is inferred, and `null` takes it away.
+    mutating func readTokens() -> TokenBinding? {
+        let written = documents.root["x-stub"]?["tokens"]
+        guard
+            written != nil
+                || operations.contains(where: { $0.binding?.action.issuesTokens == true })
+        else {
+            dropTokenBindings()
             return nil
         }
-        let users = convention.users
-        var tokens = TokenBinding(
-            collection: users.collection, username: users.usernames.first ?? "username",
-            password: users.password, claims: ["id", "username", "email", "name", "role"],
-            lifetimeParameter: nil, accessLifetime: 3600, refreshLifetime: 2_592_000,
-            messages: TokenBinding.Messages())
-        // A user who registers has the members that requests send, whatever the other rows have.
-        let sent = operations.compactMap { $0.binding?.tokenShape?.username?.last }
-        for name in users.usernames + sent where !tokens.usernames.contains(name) {
-            tokens.otherUsernames.append(name)
+        var members = inferredTokens()
+        for member in written?.value.object ?? [:] {
+            members[member.key] = member.value == .null ? JSONValue?.none : member.value
         }
-        tokens.isInferred = true
+        let node = DocumentNode(
+            value: .object(members), document: 0,
+            pointer: written?.pointer ?? documents.root.pointer)
+        var tokens = read { $0.tokens(of: node) }
+        tokens.isInferred = written?["collection"] == nil
+        tokens.acceptsBareTokens =
+            written?["scheme"] == nil
+            && securitySchemes.values.contains(where: \.isAuthorizationKey)
+        return tokens
+    }
+
+    /// Answers operations that need a token with examples, because no operation issues tokens.
+    private mutating func dropTokenBindings() {
+        guard convention != nil else { return }
+        for index in operations.indices
+        where operations[index].isBoundByConvention
+            && operations[index].binding?.action.isAboutTokens == true
+        {
+            operations[index].binding = nil
+            operationBindings[index] = nil
+            operations[index].bindingReason = "example: no operation gives tokens"
+        }
+    }
+
+    /// The members of `x-stub.tokens` that the document suggests.
+    private func inferredTokens() -> JSONObject {
+        let users = (convention ?? .empty).users
+        // A user who registers has the members that requests send, whatever the other rows have.
+        var usernames = users.usernames
+        for name in operations.compactMap({ $0.binding?.tokenShape?.username?.last })
+        where !usernames.contains(name) {
+            usernames.append(name)
+        }
+        var members: JSONObject = [
+            "collection": .string(users.collection),
+            "username": .array(usernames.map { .string($0) }),
+            "password": .string(users.password),
+            "claims": ["id", "username", "email", "name", "role"],
+        ]
         let keys = securitySchemes.values.filter(\.isAuthorizationKey)
-        tokens.acceptsBareTokens = !keys.isEmpty
         let schemes = documents.root["components"]?["securitySchemes"]
         let words = keys.sorted { $0.name < $1.name }.compactMap { key in
             Self.scheme(in: schemes?[key.name]?["description"]?.value.string ?? "")
         }
-        tokens.scheme = words.first ?? tokens.scheme
-        describeSessions(&tokens)
-        return tokens
+        members["scheme"] = words.first.map(JSONValue.string)
+        describeSessions(&members)
+        return members
     }
 
     /// The cookie that logins without a token in their response set, and what operations demand
     /// beside it.
-    private func describeSessions(_ tokens: inout TokenBinding) {
+    private func describeSessions(_ members: inout JSONObject) {
         let startsSession = operations.contains { operation in
             guard case .login? = operation.binding?.action,
                 let shape = operation.binding?.tokenShape
@@ -192,11 +218,12 @@ extension ContractLoader {
         let alternatives = operations.flatMap(\.security.alternatives)
         let cookies = alternatives.joined().compactMap(\.scheme.cookie)
         guard startsSession, let cookie = cookies.first else { return }
-        tokens.cookie = cookie
-        tokens.csrfHeader =
+        let fields =
             alternatives.lazy
             .filter { $0.contains { $0.scheme.cookie == cookie } }
-            .joined().compactMap(\.scheme.keyField).first
+            .joined().compactMap(\.scheme.keyField)
+        members["cookie"] = .string(cookie)
+        members["csrfHeader"] = fields.first.map(JSONValue.string)
     }
 
     /// The authorization scheme that a description shows before a token, as in `Token xxx.yyy.zzz`.

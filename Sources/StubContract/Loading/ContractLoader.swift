@@ -89,21 +89,23 @@ public struct ContractLoader {
         compiler = SchemaCompiler(
             hidesSiblingsOfReferences: documents.hidesSiblingsOfReferences,
             toleratesBroken: documents.isLenient)
-        self.convention = convention
+        let users = documents.root["x-stub"]?["tokens"]?["collection"]?.value.string
+        self.convention = users.map { convention?.finding(usersIn: $0) } ?? convention
         for document in documents.documents { compiler.add(document.value, uri: document.file) }
     }
 
     mutating func load() throws(DiagnosticError) -> Contract {
         let root = documents.root
         checkVersion(of: root)
-        let tokens = readTokens(of: root)
+        // Mistakes in it are found before operations take parts of it over.
+        if let written = root["x-stub"]?["tokens"] { _ = read { $0.tokens(of: written) } }
         describesBodies = findBodies()
         if !documents.hasErrors { readPaths(of: root) }
+        let tokens = readTokens()
         if documents.hasErrors { throw DiagnosticError(documents.findings) }
         reportBrokenKeywords()
         documents.reportUnusedBrokenReferences()
         router.serve(below: basePaths.segments, servesRoot: basePaths.includesRoot)
-        let inferred = tokens == nil ? inferTokens() : nil
         let locations = RowLocation(operations)
         for (index, operation) in operations.enumerated() {
             guard case .create(var creation)? = operation.binding?.action else { continue }
@@ -114,7 +116,7 @@ public struct ContractLoader {
             document: documents.documents[0], documents: documents.documents,
             title: root["info"]?["title"]?.value.string ?? "Untitled",
             version: root["info"]?["version"]?.plainText ?? "",
-            operations: operations, router: router, tokens: tokens ?? inferred,
+            operations: operations, router: router, tokens: tokens,
             warnings: documents.findings)
     }
 
@@ -148,13 +150,6 @@ public struct ContractLoader {
                 at: root,
                 hint: "A contract starts with {\"openapi\": \"3.1.0\", …}.")
         }
-    }
-
-    private mutating func readTokens(of root: DocumentNode) -> TokenBinding? {
-        guard let node = root["x-stub"]?["tokens"] else { return nil }
-        var reader = BindingReader(documents: documents)
-        defer { documents = reader.documents }
-        return reader.tokens(of: node)
     }
 
     // MARK: - Schemas

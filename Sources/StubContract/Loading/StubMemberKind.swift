@@ -6,6 +6,7 @@ enum StubMemberKind: String {
     case object = "an object"
     case list = "a list"
     case number = "a whole number"
+    case amount = "a number"
     case flag = "true or false"
 
     private func accepts(_ value: JSONValue) -> Bool {
@@ -14,6 +15,7 @@ enum StubMemberKind: String {
         case .object: value.object != nil
         case .list: value.array != nil
         case .number: value.int != nil
+        case .amount: value.double != nil
         case .flag: value.bool != nil
         }
     }
@@ -25,8 +27,8 @@ enum StubMemberKind: String {
     }
 
     /// The members of an operation's `x-stub`.
-    static let operation: [String: [StubMemberKind]] = {
-        let kinds: [([StubMemberKind], [String])] = [
+    static let operation = byMember(
+        [
             (
                 [.text],
                 [
@@ -39,7 +41,7 @@ enum StubMemberKind: String {
                 [
                     "defaults", "envelope", "filters", "headers", "mark", "match", "messages",
                     "owner", "page", "parent", "renames", "search", "sort", "tokens", "where",
-                    "writes",
+                    "writer", "writes",
                 ]
             ),
             ([.number], ["invalid", "status"]),
@@ -47,10 +49,24 @@ enum StubMemberKind: String {
             ([.list], ["answer"]),
             ([.text, .flag], ["bulk", "row"]),
             ([.text, .object], ["distinct"]),
-        ]
-        return Dictionary(
-            uniqueKeysWithValues: kinds.flatMap { kinds, names in
-                names.map { ($0, kinds) }
-            })
-    }()
+        ])
+
+    /// The members of the root's `x-stub.tokens`.
+    static let tokens = byMember(
+        [
+            ([.text], ["collection", "csrfHeader", "cookie", "lifetimeParameter", "password"]),
+            ([.text], ["code", "scheme", "scopes", "secret"]),
+            ([.text, .list], ["username"]),
+            ([.list], ["claims"]),
+            ([.amount], ["accessLifetime", "refreshLifetime"]),
+            ([.flag], ["singleSession"]),
+            ([.object], ["answer", "clients", "fixed", "messages", "request", "statuses"]),
+        ])
+
+    private static func byMember(
+        _ kinds: [([StubMemberKind], [String])]
+    ) -> [String: [StubMemberKind]] {
+        Dictionary(
+            uniqueKeysWithValues: kinds.flatMap { kinds, names in names.map { ($0, kinds) } })
+    }
 }

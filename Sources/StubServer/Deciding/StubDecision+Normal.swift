@@ -1,6 +1,7 @@
 import StubContract
 import StubFixtures
 import StubHTTP
+import StubJSON
 import StubRecordings
 
 /// The response to a request if no rule responds: a mapping, a recording, fixtures, an example, or
@@ -195,6 +196,9 @@ extension StubDecision {
         _ binding: StubBinding, _ state: inout StubState, _ twist: PageTwist?
     ) -> FixtureAnswer? {
         var asked = call.fixtureCall(user: bearer?.user, twist: twist)
+        if policy.checksSecurity, !binding.writer.isEmpty {
+            asked.writers = state.tokens?.binding.collection
+        }
         if case .create = binding.action, let user = bearer?.user {
             asked.userMembers = state.users?[user]?.members
         }

@@ -93,18 +93,22 @@ struct AuthResponder {
         let shape = self.shape ?? authority.binding.shape
         let names = shape.username.map { [$0] } ?? authority.binding.usernames.map { [$0] }
         guard let username = names.lazy.compactMap({ request.value(at: $0) }).first,
-            let password = request.value(at: shape.password ?? [authority.binding.password])
+            let secret = request.value(
+                at: shape.code ?? shape.password ?? [authority.binding.password])
         else { throw refused(.credentialsMissing, messages.credentialsMissing, authority) }
         guard let username = username.string else {
             throw refused(.credentialsMissing, "Username is not valid", authority)
         }
         let lifetime = try lifetime(authority.binding)
-        guard let password = password.string,
-            let login = isWrongLogin
-                ? authority.login(nil, now: now)
-                : authority.login(
-                    username: username, password: password, users: users, lifetime: lifetime,
-                    now: now)
+        var user: TokenAuthority.Subject?
+        if let secret = secret.string {
+            if shape.code == nil {
+                user = authority.user(named: username, password: secret, users: users)
+            } else if secret == authority.binding.code {
+                user = authority.user(named: username, password: nil, users: users)
+            }
+        }
+        guard let login = authority.login(isWrongLogin ? nil : user, lifetime: lifetime, now: now)
         else { throw refused(.credentialsWrong, messages.credentialsWrong, authority) }
         return answer(to: login, lifetime: lifetime, authority)
     }

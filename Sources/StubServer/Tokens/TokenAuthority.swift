@@ -40,15 +40,6 @@ struct TokenAuthority: Sendable {
         mint = TokenMint(seed: seed)
     }
 
-    /// Issues tokens to the user with this name (in any case) and password; `nil` if there is none.
-    mutating func login(
-        username: String, password: String, users: FixtureCollection?,
-        lifetime: Double? = nil, now: Double
-    ) -> (user: Row, tokens: TokenPair)? {
-        let user = user(named: username, password: password, users: users)
-        return login(user, lifetime: lifetime, now: now)
-    }
-
     /// Issues tokens to the user whose field has this text (in any case); `nil` if there is none.
     mutating func login(
         where field: String, is text: String, users: FixtureCollection?, lifetime: Double? = nil,

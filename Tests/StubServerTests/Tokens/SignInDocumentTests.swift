@@ -40,6 +40,7 @@ struct SignInDocumentTests {
          "paths": {
            "/account/register": \(post(credentials, 204, nil)),
            "/account/login": \(post(credentials, 200, session)),
+           "/account/code": \(post(object(#""username": \#(text), "otp": \#(text)"#), 200, session)),
            "/account/logout": \(post(object(#""refreshToken": \#(text)"#), 204, nil, security: #""security": [],"#)),
            "/account/refresh-account": {"get": {"responses": {"200": {"description": "ok",
              \(json(session))}}}},
@@ -47,6 +48,13 @@ struct SignInDocumentTests {
            "/notes": {
              "get": {"responses": {"200": {"description": "ok", \(json(#"{"type": "array", "items": \#(note)}"#))}}},
              \(post(object(#""text": \#(text)"#), 201, note).dropFirst().dropLast())},
+           "/notes/{id}": {
+             "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "integer"}}],
+             "put": {"requestBody": {\(json(object(#""text": \#(text)"#)))},
+               "responses": {"200": {"description": "ok", \(json(note))},
+                 "403": {"description": "not yours"}}},
+             "delete": {"responses": {"204": {"description": "gone"},
+               "403": {"description": "not yours"}}}},
            "/apps": \(post(
                object(#""client_name": \#(text), "scopes": \#(text)"#), 200,
                object(
@@ -71,7 +79,7 @@ struct SignInDocumentTests {
             Self.document,
             fixtures: [
                 ("Users", #"[{"id": 1, "Username": "ann", "username": "ann", "bio": "x"}]"#),
-                ("notes", #"[{"id": 1, "text": "b", "author": {"username": "ann", "bio": "x"}}]"#),
+                ("notes", #"[{"id": 1, "text": "b", "author": {"username": "ann", "bio": "x"}}, {"id": 2, "text": "c", "author": {"username": "zoe", "bio": "y"}}]"#),
                 (
                     "apps",
                     #"[{"id": "1", "name": "a", "client_id": "i", "client_secret": "s", "scopes": []}]"#
@@ -133,6 +141,44 @@ struct SignInDocumentTests {
         #expect(made.issueCodes == [])
         #expect(try made.json()["author"]?["username"] != "ann")
         #expect(try made.json()["author"]?["password"] == nil)
+    }
+
+    @Test func `only its author writes a row where the document forbids it to others`() throws {
+        let token = try member("Token", of: try logIn())
+        let made = try post("/notes", #"{"text": "x"}"#, token: token).json()
+        let own = try #require(made["id"]?.int)
+        func write(_ method: HTTPMethod, _ id: Int) throws -> Int {
+            try served.send(
+                method, "/notes/\(id)", json: method == .put ? #"{"text": "y"}"# : nil, token: token
+            ).status
+        }
+        #expect(try write(.put, 1) == 403)
+        #expect(try write(.delete, 1) == 403)
+        #expect(try write(.put, own) == 200)
+        #expect(try write(.delete, own) == 204)
+        // Nobody is called zoe.
+        #expect(try write(.delete, 2) == 204)
+    }
+
+    @Test(arguments: [(nil, "123456"), (#"{"code": "777"}"#, "777")] as [(String?, String)])
+    func `a one-time code takes the place of a password`(tokens: String?, code: String) throws {
+        let stub = tokens.map { #""x-stub": {"tokens": \#($0)}, "security""# } ?? "\"security\""
+        let served = try Served.document(
+            Self.document.replacing("\"security\": [{\"user\": []}]", with: stub + ": [{\"user\": []}]"),
+            fixtures: [("users", #"[{"id": 1, "username": "ann", "password": "p"}]"#)])
+        func logIn(_ name: String, _ code: String) throws -> HTTPResponse {
+            try served.send(
+                .post, "/account/code", json: #"{"username": "\#(name)", "otp": "\#(code)"}"#)
+        }
+        let session = try logIn("Ann", code)
+        #expect(session.status == 200, "\(session.text)")
+        #expect(try served.get("/things", token: member("Token", of: session.json())).status == 200)
+        #expect(try logIn("ann", "p").status == 401)
+        #expect(try logIn("ann", "000000").status == 401)
+        #expect(try logIn("nobody", code).status == 401)
+        // Passwords are as they were inferred.
+        let login = #"{"Username": "ann", "password": "p"}"#
+        #expect(try served.send(.post, "/account/login", json: login).status == 200)
     }
 
     @Test func `an app that registers keeps its name and scopes, and its secret is checked`() throws

@@ -25,9 +25,9 @@ struct TokenAuthorityTests {
         _ authority: inout TokenAuthority, _ name: String = "emilys", lifetime: Double? = nil,
         now: Double? = nil
     ) throws -> TokenPair {
-        let login = authority.login(
-            username: name, password: name.lowercased() == "bob" ? "bobspass" : "emilyspass",
-            users: users, lifetime: lifetime, now: now ?? start)
+        let password = name.lowercased() == "bob" ? "bobspass" : "emilyspass"
+        let user = authority.user(named: name, password: password, users: users)
+        let login = authority.login(user, lifetime: lifetime, now: now ?? start)
         return try #require(login).tokens
     }
 
@@ -46,7 +46,8 @@ struct TokenAuthorityTests {
     func `user names ignore case, passwords do not`(name: String, password: String, isKnown: Bool) {
         var authority = authority()
 
-        let login = authority.login(username: name, password: password, users: users, now: start)
+        let user = authority.user(named: name, password: password, users: users)
+        let login = authority.login(user, now: start)
 
         #expect((login != nil) == isKnown)
         #expect(authority.logins == (isKnown ? 1 : 0))

@@ -43,8 +43,8 @@ struct TokenTableTests {
         let users = try Sample.collection("users")
         var authority = TokenAuthority(.sample, seed: 1, capacity: 40)
         for _ in 1...100 {
-            let login = authority.login(
-                username: "emilys", password: "emilyspass", users: users, now: 0)
+            let user = authority.user(named: "emilys", password: "emilyspass", users: users)
+            let login = authority.login(user, now: 0)
             try #require(login != nil)
             #expect(isConsistent(authority.tokens))
             #expect(authority.tokens.count <= 41)
