@@ -101,6 +101,8 @@ struct TokenConvention {
             let username = place(of: TokenWords.usernames, in: body, depth: 1),
             let code = place(of: TokenWords.codes, in: body, depth: 1)
         else { return nil }
+        // A confirmation is answered with a token for the next step alone.
+        guard shape.answer[.refreshToken] != nil || shape.user != nil else { return nil }
         shape.username = username
         shape.code = code
         shape.statuses = statuses

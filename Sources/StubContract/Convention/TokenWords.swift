@@ -75,6 +75,6 @@ package enum TokenWords {
     }
 
     static func plain(_ word: String) -> String {
-        word.lowercased().filter { $0 != "-" && $0 != "_" }
+        word.lowercased().filter { $0 != "-" && $0 != "_" && $0 != "@" }
     }
 }

@@ -15,8 +15,8 @@ extension ContractLoader {
             noteUsers(of: node, method, template)
         }
         // `init` generates fixtures only for operations that are answered from fixtures.
-        guard !collectsSites, action?.isAboutTokens ?? true,
-            let (reading, found) = tokens(of: node, method, template)
+        guard !collectsSites, let (reading, found) = tokens(of: node, method, template),
+            action.map({ $0.isAboutTokens || $0 == found.action }) ?? true
         else { return nil }
         let users = convention.users
         let issuesNothing = found.action == .register && found.shape?.answer.isEmpty == true

@@ -64,7 +64,7 @@ struct SignInDocumentTests {
            "/oauth/token": \(post(
                object(
                    #""grant_type": \#(text), "client_id": \#(text), "client_secret": \#(text)"#),
-               200, object(#""access_token": \#(text), "scope": {"type": "string", "example": "all"}"#, required: #"["scope"]"#))),
+               200, object(#""access_token": \#(text), "scope": {"type": "string", "example": "all"}, "token_type": {"enum": ["bearer"]}"#, required: #"["scope", "token_type"]"#))),
            "/user": \(post(object(#""Username": \#(text)"#), 201, object(#""Username": \#(text)"#)))},
          "components": {"securitySchemes": {"user": {"type": "http", "scheme": "bearer"}}}}
         """
@@ -79,7 +79,13 @@ struct SignInDocumentTests {
             Self.document,
             fixtures: [
                 ("Users", #"[{"id": 1, "Username": "ann", "username": "ann", "bio": "x"}]"#),
-                ("notes", #"[{"id": 1, "text": "b", "author": {"username": "ann", "bio": "x"}}, {"id": 2, "text": "c", "author": {"username": "zoe", "bio": "y"}}]"#),
+                (
+                    "notes",
+                    """
+                    [{"id": 1, "text": "b", "author": {"username": "ann", "bio": "x"}},
+                     {"id": 2, "text": "c", "author": {"username": "zoe", "bio": "y"}}]
+                    """
+                ),
                 (
                     "apps",
                     #"[{"id": "1", "name": "a", "client_id": "i", "client_secret": "s", "scopes": []}]"#
@@ -162,9 +168,9 @@ struct SignInDocumentTests {
 
     @Test(arguments: [(nil, "123456"), (#"{"code": "777"}"#, "777")] as [(String?, String)])
     func `a one-time code takes the place of a password`(tokens: String?, code: String) throws {
-        let stub = tokens.map { #""x-stub": {"tokens": \#($0)}, "security""# } ?? "\"security\""
+        let stub = tokens.map { #""x-stub": {"tokens": \#($0)}, "# } ?? ""
         let served = try Served.document(
-            Self.document.replacing("\"security\": [{\"user\": []}]", with: stub + ": [{\"user\": []}]"),
+            Self.document.replacing(#""paths":"#, with: stub + #""paths":"#),
             fixtures: [("users", #"[{"id": 1, "username": "ann", "password": "p"}]"#)])
         func logIn(_ name: String, _ code: String) throws -> HTTPResponse {
             try served.send(
@@ -203,6 +209,9 @@ struct SignInDocumentTests {
         let granted = try token(id, secret)
         #expect(granted.status == 200)
         #expect(try granted.json()["scope"] == "all")
+        #expect(try granted.json()["token_type"] == "bearer")
+        let access = try member("access_token", of: granted.json())
+        #expect(try served.get("/things", token: access).status == 200)
         #expect(try token(id, "nope").status == 401)
         #expect(try token("nope", secret).status == 401)
     }
