@@ -3,7 +3,7 @@ import StubChecks
 
 extension AppUnderTest where App == AppContainer {
     /// Describes to the checks how `CustomerApp` is put together and what its errors mean.
-    static let customer = AppUnderTest("CustomerApp") { setup in
+    static let customer = AppUnderTest("CustomerApp", policy: .customer) { setup in
         await AppContainer(setup)
     } failure: { error in
         Failure(AppError(error))
@@ -38,5 +38,20 @@ extension StubChecks.Failure {
         case .cancelled, .sessionEnded: self.init(kind: .cancelled)
         case .invalidEndpoint, .unexpected: self.init(kind: .unclassified, message: "\(error)")
         }
+    }
+}
+
+extension AppPolicy {
+    /// What the app does more than URLSession.
+    ///
+    /// A redirected write is reported, since nobody knows what became of it, and a server that asks
+    /// for a pause gets it. Screens stay when the user signs out, and switches follow each tap.
+    fileprivate static var customer: AppPolicy {
+        var policy = AppPolicy()
+        policy.redirectedWrites = .refused
+        policy.earlyRetries = .refused
+        policy.tapsWhileBusy = .lastWins
+        policy.screensAtSignOut = .emptied
+        return policy
     }
 }

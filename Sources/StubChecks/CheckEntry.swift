@@ -15,15 +15,20 @@ public struct CheckEntry: Sendable, Hashable {
     public let reason: String?
 }
 
-extension Checks {
-    /// Each check before those with the same id become one, for a table of what is checked where.
-    public func listing(in contract: Contract) -> [CheckEntry] {
-        make(contract).map { one in
-            var reason: String?
-            if case .notApplicable(let text) = one.applicability { reason = text }
-            return CheckEntry(
-                id: one.id, title: one.title, group: one.group, parts: parts(one.id, contract),
-                reason: reason)
+extension Array {
+    /// Each check of a suite before those with the same id become one, for a table of what is
+    /// checked where.
+    public func listing<World>(in contract: Contract) -> [CheckEntry]
+    where Element == Checks<World> {
+        let context = CheckContext(contract, of: self)
+        return flatMap { checks in
+            checks.make(context).map { one in
+                var reason: String?
+                if case .notApplicable(let text) = one.applicability { reason = text }
+                return CheckEntry(
+                    id: one.id, title: one.title, group: one.group,
+                    parts: checks.parts(one.id, contract), reason: reason)
+            }
         }
     }
 }

@@ -13,7 +13,7 @@ public protocol CheckPack<World>: Sendable {
     var label: String { get }
 
     /// The checks, each either applicable or with the reason why it is not.
-    func cases(in contract: Contract) -> [ContractCase<World>]
+    func cases(in context: CheckContext) -> [ContractCase<World>]
 
     /// The parts of the app that a check concerns, by its id; the label unless the pack says more.
     func parts(of id: String, in contract: Contract) -> [String]
@@ -29,53 +29,60 @@ public struct Checks<World: Sendable>: Sendable {
     let operations: [String]
     /// Names the part of the app in mismatches; `nil` if there is not exactly one.
     let label: String?
-    let make: @Sendable (Contract) -> [ContractCase<World>]
+    let make: @Sendable (CheckContext) -> [ContractCase<World>]
     /// The parts of the app that a check concerns, by its id; empty if nobody says so.
     let parts: @Sendable (String, Contract) -> [String]
+    /// How the app renews its tokens, if these checks know it.
+    let renewal: @Sendable (Contract) -> RenewalFlow?
 
     /// Cases of one's own, and the parts of the app that they concern.
     public init(_ cases: [ContractCase<World>], of parts: String...) {
-        self.init([], parts.count == 1 ? parts.first : nil, { _ in cases }, { _, _ in parts })
+        self.init(
+            [], parts.count == 1 ? parts.first : nil, { _ in cases }, { _, _ in parts },
+            { _ in nil })
     }
 
     init(_ pack: some CheckPack<World>) {
         self.init(
-            pack.operations, pack.label, { pack.cases(in: $0) }, { pack.parts(of: $0, in: $1) })
+            pack.operations, pack.label, { pack.cases(in: $0) }, { pack.parts(of: $0, in: $1) },
+            { (pack as? any SessionKnowing)?.renewal(in: $0) })
     }
 
     init(_ checks: Checks, pending reason: String) {
         self.init(
             checks.operations, checks.label,
-            { contract in
-                checks.make(contract).map {
+            { context in
+                checks.make(context).map {
                     .notApplicable($0.id, $0.title, $0.group, because: reason, at: $0.place)
                 }
-            }, checks.parts)
+            }, checks.parts, { _ in nil })
     }
 
     private init(
         _ operations: [String], _ label: String?,
-        _ make: @escaping @Sendable (Contract) -> [ContractCase<World>],
-        _ parts: @escaping @Sendable (String, Contract) -> [String]
+        _ make: @escaping @Sendable (CheckContext) -> [ContractCase<World>],
+        _ parts: @escaping @Sendable (String, Contract) -> [String],
+        _ renewal: @escaping @Sendable (Contract) -> RenewalFlow?
     ) {
         self.operations = operations
         self.label = label
         self.make = make
         self.parts = parts
+        self.renewal = renewal
     }
 
     /// The same checks under the names of the parts of the app that they concern.
     ///
-    /// Mismatches begin with the name if there is one alone, and ``listing(in:)`` has all of them.
+    /// Mismatches begin with the name if there is one alone, and ``Swift/Array/listing(in:)`` has all of them.
     public func of(_ parts: [String]) -> Checks {
-        Checks(operations, parts.count == 1 ? parts.first : nil, make, { _, _ in parts })
+        Checks(operations, parts.count == 1 ? parts.first : nil, make, { _, _ in parts }, renewal)
     }
 
     /// The same checks under the names of the parts of the app that they concern.
     public func of(_ parts: String...) -> Checks { of(parts) }
 
     func filter(_ isIncluded: @escaping @Sendable (String) -> Bool) -> Checks {
-        Checks(operations, label, { make($0).filter { isIncluded($0.id) } }, parts)
+        Checks(operations, label, { make($0).filter { isIncluded($0.id) } }, parts, renewal)
     }
 }
 

@@ -55,8 +55,9 @@ extension Suite {
     ) -> [ContractCase<World>] where World == CheckStage<App> {
         var parts: [String: [(label: String?, contractCase: ContractCase<World>)]] = [:]
         var groups: [CaseGroup] = []
+        let context = CheckContext(contract, of: checks)
         for check in checks {
-            for one in check.make(contract) {
+            for one in check.make(context) {
                 parts[one.id, default: []].append((check.label, one))
                 groups.append(one.group)
             }

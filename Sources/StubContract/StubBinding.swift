@@ -226,10 +226,13 @@ public struct StubBinding: Sendable, Hashable {
 
     /// A parameter and a field.
     public struct Pair: Sendable, Hashable {
-        /// The name of the parameter or member.
+        /// The name of the parameter or member; `$user` is the id of the current user.
         public var parameter: String
         /// The name of the field.
         public var field: String
+
+        /// Whether the field must have the id of the current user, not the value of a parameter.
+        package var isOfUser: Bool { parameter == "$user" }
     }
 
     /// Which distinct values are returned.

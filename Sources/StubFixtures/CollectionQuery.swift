@@ -11,7 +11,9 @@ struct CollectionQuery: Sendable, Hashable {
     /// Reads the path and query parameters that the binding names.
     init(_ list: StubBinding.List, call: FixtureCall) throws(FixtureRefusal) {
         for pair in list.conditions {
-            guard let value = call.parameters[pair.parameter] else { continue }
+            let value =
+                pair.isOfUser ? call.user?.description : call.parameters[pair.parameter]
+            guard let value else { continue }
             criteria.append(.condition(value, FieldPath(pair.field)))
         }
         if let search = list.search {

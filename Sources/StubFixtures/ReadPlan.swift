@@ -41,7 +41,7 @@ package struct ReadPlan: Sendable {
             envelopes = nil
         case .list(let list):
             guard let page = list.page, let name = page.startName, page.links == nil,
-                list.mark == nil, !list.readsBody,
+                list.mark == nil, !list.readsBody, !list.conditions.contains(where: \.isOfUser),
                 let query = try? CollectionQuery(list, call: call)
             else { return nil }
             select = responder.selection

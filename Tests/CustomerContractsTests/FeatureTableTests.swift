@@ -10,7 +10,7 @@ import Testing
 struct FeatureTableTests {
     private func suite() throws -> FeatureTable {
         let contract = try Definition.customer.get().contract
-        return FeatureTable(CustomerSuite.checks.flatMap { $0.listing(in: contract) })
+        return FeatureTable(CustomerSuite.checks.listing(in: contract))
     }
 
     private func article() throws -> [String] {
@@ -65,7 +65,7 @@ struct FeatureTableTests {
 
     @Test func `a check that is added or removed changes its row`() throws {
         let contract = try Definition.customer.get().contract
-        let entries = CustomerSuite.checks.flatMap { $0.listing(in: contract) }
+        let entries = CustomerSuite.checks.listing(in: contract)
         let table = FeatureTable(entries)
         let last = try #require(
             entries.last {

@@ -43,7 +43,7 @@ struct PackTests {
 
     @Test func `no check of the packs is lost`() throws {
         let contract = try definition().contract
-        let ids = packs.map { pack in pack.cases(in: contract).map(\.id) }
+        let ids = packs.map { pack in pack.cases(in: CheckContext(contract: contract)).map(\.id) }
         for own in ids { #expect(Set(own).count == own.count) }
         #expect(ids.map(\.count) == [34, 30, 27, 9, 6, 2, 7, 9, 6, 4, 26, 1, 1])
         #expect(Set(ids.joined()).count == 134)
@@ -51,17 +51,53 @@ struct PackTests {
 
     @Test func `checks are listed with the parts of the app that they concern`() throws {
         let contract = try definition().contract
-        let named = ToggleChecks(toggle: toggle).of("likes").listing(in: contract)
+        let named = [ToggleChecks(toggle: toggle).of("likes")].listing(in: contract)
         #expect(named.map(\.id) == ["R16", "R17"])
         #expect(named.allSatisfy { $0.parts == ["likes"] && $0.reason == nil })
-        let unnamed = ToggleChecks(toggle: toggle).only("R16").listing(in: contract)
+        let unnamed = [ToggleChecks(toggle: toggle).only("R16")].listing(in: contract)
         #expect(unnamed.map(\.parts) == [["likeFeedItem"]])
         let own = ContractCase<Stage>("K90", "own", .concurrency) { _, _ in }
         #expect(
-            Checks([own], of: "likes", "feed").listing(in: contract)[0].parts == ["likes", "feed"])
-        #expect(Checks([own]).listing(in: contract)[0].parts == [])
+            [Checks([own], of: "likes", "feed")].listing(in: contract)[0].parts == [
+                "likes", "feed",
+            ])
+        #expect([Checks([own])].listing(in: contract)[0].parts == [])
         let pending = ToggleChecks(toggle: toggle).pending("write it").of("likes")
-        #expect(pending.listing(in: contract).allSatisfy { $0.reason == "write it" })
+        #expect([pending].listing(in: contract).allSatisfy { $0.reason == "write it" })
+    }
+
+    /// Why each check does not apply, by its id; those that apply are left out.
+    private func reasons(_ checks: [Checks<Stage>]) throws -> [String: String] {
+        let entries = checks.listing(in: try definition().contract)
+        return Dictionary(
+            entries.compactMap { entry in entry.reason.map { (entry.id, $0) } },
+            uniquingKeysWith: { one, _ in one })
+    }
+
+    private func demanding(_ session: SessionAdapter<Int>?) -> [Checks<Stage>] {
+        var checks: [Checks<Stage>] = [
+            Checks(PaginationChecks(list: list)), Checks(ErrorChecks(screen: screen)),
+            Checks(ActionChecks<Int>(actions: [action])),
+        ]
+        if let session {
+            checks.append(Checks(TokenChecks(session: session)))
+            checks.append(Checks(ConcurrencyChecks(screen: screen, session: session)))
+        }
+        return checks
+    }
+
+    @Test func `no check demands a refresh unless a session of the suite has one`() throws {
+        let refreshing = ["P34", "E31", "T04", "T12"]
+        let without = try reasons(demanding(nil))
+        for id in refreshing { #expect(without[id] != nil, "\(id)") }
+        let with = try reasons(demanding(session))
+        for id in refreshing + ["T01", "K05"] { #expect(with[id] == nil, "\(id)") }
+        var unrenewed = session
+        unrenewed.renewal = SessionRenewal.none
+        let declined = try reasons(demanding(unrenewed))
+        for id in refreshing + ["T01", "K05"] { #expect(declined[id] != nil, "\(id)") }
+        // What needs no refresh is checked all the same.
+        for id in ["T19", "T21", "T27", "T29"] { #expect(declined[id] == nil, "\(id)") }
     }
 
     @Test func `a check of actions concerns the parts whose actions it runs`() throws {
@@ -78,13 +114,13 @@ struct PackTests {
         #expect(parts("X04") == ["dashboard"] && parts("T12") == ["dashboard"])
         #expect(parts("T20") == ["login"] && parts("C11") == ["dashboard"])
         #expect(parts("C01") == [], "nothing is said to be revalidated")
-        let entries = Checks(pack).listing(in: contract)
+        let entries = [Checks(pack)].listing(in: contract)
         #expect(entries.first { $0.id == "X04" }?.parts == ["dashboard"])
     }
 
     @Test func `a pack that is pending says why each of its checks does not run`() throws {
         let checks = PaginationChecks(list: list).pending("write it").make(
-            try definition().contract)
+            CheckContext(contract: try definition().contract))
         #expect(checks.count == 34)
         #expect(checks.allSatisfy { $0.applicability == .notApplicable("write it") })
     }

@@ -27,6 +27,9 @@ struct RefusalTests {
         "content": {"application/json": {"schema": {"type": "object"}}}
         """
 
+    /// A response that has no body.
+    private static let bare = #""headers": {}"#
+
     private static func content(_ type: String, requiring member: String) -> String {
         """
         "content": {"\(type)": {"schema": {"type": "object", "required": ["\(member)"],
@@ -36,7 +39,7 @@ struct RefusalTests {
 
     @Test(arguments: [
         (message, [String]()), (problem, []), (text, ["response/body", "response/content-type"]),
-        (header, ["response/header"]), ("", ["response/status"]),
+        (header, ["response/header"]), ("", ["response/status"]), (bare, []),
     ])
     func `a check allows exactly the issues of its refusal`(
         response: String, issues: [String]
@@ -58,5 +61,12 @@ struct RefusalTests {
         let refusal = ErrorBody(of: contract.operation("listOrders"), 503, "Why")
         #expect(JSONSerializer.string(refusal.value) == body)
         #expect(refusal.type == type)
+        #expect(refusal.says("Why"))
+    }
+
+    @Test func `a refusal without a declared body says nothing`() throws {
+        let operation = try contract(Self.bare).operation("listOrders")
+        #expect(!ErrorBody(of: operation, 503, "Why").says("Why"))
+        #expect(!ErrorBody(of: operation, 503, "Why").isDeclared)
     }
 }

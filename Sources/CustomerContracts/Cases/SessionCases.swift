@@ -42,6 +42,18 @@ enum SessionCases {
             let sent = stage.exchanges(Operation.createPost).first
             then.isTrue(sent?.request.fields["Idempotency-Key"] != nil, "a key")
         }
+        ContractCase(
+            "T21", "insufficient scope", .tokens, allowing: ["response/status"]
+        ) { stage, then in
+            // Some servers answer 401 where RFC 6750 has 403.
+            try await stage.signIn()
+            stage.refuse(
+                Operation.product, 401, "Not for you",
+                headers: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\""])
+            let failure = await stage.failure { _ = try await stage.product(1).get() }
+            then.equal(failure?.kind, .notAllowed, "the failure")
+            then.equal(stage.stub.tokens.refreshes, 0, "refreshes")
+        }
         ContractCase("T23", "account switch", .tokens) { stage, then in
             try await stage.signIn()
             stage.stub.tokens.expire(.access)

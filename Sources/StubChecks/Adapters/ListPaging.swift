@@ -112,7 +112,8 @@ struct ListPaging: Sendable {
 
     /// The place of a member that describes the page; `nil` if responses have none.
     func place(of quantity: StubBinding.EnvelopeMember.Quantity) -> [String]? {
-        members.first { $0.quantity == quantity }?.place.tokens
+        // A bare array has no place for members.
+        rowsPlace.isEmpty ? nil : members.first { $0.quantity == quantity }?.place.tokens
     }
 
     private func member(

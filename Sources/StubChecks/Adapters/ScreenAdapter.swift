@@ -82,7 +82,12 @@ extension ScreenAdapter {
     ) async {
         let failure = await failure(screen, stage)
         stage.expect(failure, kind, what, then, fileID: fileID, line: line)
-        stage.expectText(text, of: failure, what, then, fileID: fileID, line: line)
+        if let text {
+            stage.expectText(
+                text, of: failure, to: operation, status, then, fileID: fileID, line: line)
+        } else {
+            stage.expectText(nil, of: failure, what, then, fileID: fileID, line: line)
+        }
         if let shown = failure?.status {
             then.equal(shown, status, "the status in the error for \(what)")
         }

@@ -33,6 +33,9 @@ public struct SessionAdapter<App: Sendable>: Sendable {
         (@Sendable (CheckStage<App>, _ work: () async throws -> Void) async throws -> Int)?
     /// A write that needs the session.
     public var write: SessionWrite<App>?
+    /// What the app does when its access token has expired; `nil`, the default, for a refresh if the
+    /// contract declares one, and nothing otherwise.
+    public var renewal: SessionRenewal?
     /// How long before its expiry a token is renewed, by the device's clock; `nil` if the app waits
     /// for the 401.
     public var leeway: Duration?
@@ -47,7 +50,8 @@ public struct SessionAdapter<App: Sendable>: Sendable {
 
     /// Describes a session.
     public init(
-        _ operation: String, leeway: Duration? = nil, deadline: Duration? = nil,
+        _ operation: String, renewal: SessionRenewal? = nil, leeway: Duration? = nil,
+        deadline: Duration? = nil,
         waitsToRefresh: Bool = true, parallelCalls: Int = 6,
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
         column: Int = #column,
@@ -71,12 +75,21 @@ public struct SessionAdapter<App: Sendable>: Sendable {
         self.signInWrongly = signInWrongly
         self.endings = endings
         self.write = write
+        self.renewal = renewal
         self.leeway = leeway
         self.deadline = deadline
         self.waitsToRefresh = waitsToRefresh
         self.parallelCalls = max(2, parallelCalls)
         place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     }
+}
+
+/// What an app does when its access token has expired.
+public enum SessionRenewal: Sendable, Hashable {
+    /// It signs in again, or its tokens do not expire.
+    case none
+    /// It sends a refresh token and repeats what was refused (RFC 6749 §6).
+    case refreshToken
 }
 
 /// A write that needs a session.

@@ -57,11 +57,11 @@ public struct AnswerChecks<App: Sendable>: CheckPack {
     }
 
     /// The checks, one for each action.
-    public func cases(in contract: Contract) -> [ContractCase<World>] {
+    public func cases(in context: CheckContext) -> [ContractCase<World>] {
         actions.enumerated().map { index, action in
             let id = "G:\(action.operation)"
             let title = "every generated answer"
-            guard let operation = contract.operation(action.operation) else {
+            guard let operation = context.contract.operation(action.operation) else {
                 return .notApplicable(
                     id, title, .answers, because: "the contract has no such operation", at: place)
             }

@@ -130,7 +130,7 @@ extension ActionChecks {
                 let (requests, failure) = await attempt(action, stage)
                 then.equal(requests, 1, "requests")
                 stage.expect(failure, .maintenance, "503 with Retry-After", then)
-                stage.expectText(Self.message, of: failure, "503 with Retry-After", then)
+                stage.expectText(Self.message, of: failure, to: action.operation, 503, then)
                 if let delay = failure?.retryAfter {
                     then.equal(delay, .seconds(120), "the delay of the error")
                 }

@@ -47,14 +47,24 @@ public struct ActionChecks<App: Sendable>: CheckPack {
     public var label: String { "operations" }
 
     /// The checks.
-    public func cases(in contract: Contract) -> [ContractCase<World>] {
+    public func cases(in context: CheckContext) -> [ContractCase<World>] {
+        let contract = context.contract
         let reason = actions.isEmpty ? "the app's actions are not described" : nil
         func check(_ group: CaseGroup) -> CheckFactory<App> {
-            CheckFactory<App>(contract: contract, group: group, place: place, reason: reason)
+            CheckFactory<App>(context: context, group: group, place: place, reason: reason)
         }
-        return content(check(.errors)) + delivery(check(.errors)) + waiting(check(.errors))
+        let all =
+            content(check(.errors)) + delivery(check(.errors)) + waiting(check(.errors))
             + repeating(check(.retries)) + leaving(check(.cancellation))
             + tokens(check(.tokens)) + caching(check(.caching))
+        return all.map { one in
+            guard one.applicability == .applies,
+                !actions.contains(where: { isMeant($0, by: one.id, in: contract) })
+            else { return one }
+            return .notApplicable(
+                one.id, one.title, one.group, because: "no action is as the check needs it",
+                at: one.place)
+        }
     }
 
     /// The parts of the app whose actions a check runs.

@@ -1,4 +1,4 @@
-public import StubContract
+import StubContract
 public import StubHarness
 public import StubJSON
 import StubRules
@@ -32,8 +32,8 @@ public struct AnswerOrderChecks<App: Sendable, Screen: Sendable>: CheckPack {
     public var label: String { screen.operation }
 
     /// The checks.
-    public func cases(in contract: Contract) -> [ContractCase<World>] {
-        let check = CheckFactory<App>(contract: contract, group: .concurrency, place: screen.place)
+    public func cases(in context: CheckContext) -> [ContractCase<World>] {
+        let check = CheckFactory<App>(context: context, group: .concurrency, place: screen.place)
         let operation = screen.operation
         return [
             check("K03", "newest wins") { stage, then in

@@ -1,4 +1,4 @@
-public import StubContract
+import StubContract
 import StubHTTP
 public import StubHarness
 import StubJSON
@@ -29,9 +29,9 @@ public struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
     public var label: String { screen.operation }
 
     /// The checks.
-    public func cases(in contract: Contract) -> [ContractCase<World>] {
+    public func cases(in context: CheckContext) -> [ContractCase<World>] {
         let check = CheckFactory<App>(
-            contract: contract, group: .cancellation, place: screen.place)
+            context: context, group: .cancellation, place: screen.place)
         return leaving(check) + repeating(check)
     }
 

@@ -5,11 +5,16 @@ import StubHarness
 struct CheckFactory<App: Sendable>: Sendable {
     typealias World = CheckStage<App>
 
-    let contract: Contract
+    let context: CheckContext
     let group: CaseGroup
     let place: SourcePlace
     /// Why no check of the pack applies; `nil` if some do.
     var reason: String?
+
+    var contract: Contract { context.contract }
+
+    /// How the app renews its tokens; `nil` if it does not.
+    var renewal: RenewalFlow? { context.renewal }
 
     /// The issues that refusals of an operation with these statuses cause.
     func refusals(_ operation: String, _ statuses: Int...) -> [Allowance] {

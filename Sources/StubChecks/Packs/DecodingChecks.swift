@@ -1,8 +1,9 @@
-public import StubContract
+import StubContract
 import StubHTTP
 public import StubHarness
 import StubJSON
 import StubRules
+import StubSchema
 import StubServer
 
 /// The checks of what an app reads of responses (D03, D04, D06, D07, D08, D24 and D25 of the
@@ -45,10 +46,10 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
     public var label: String { "responses" }
 
     /// The checks.
-    public func cases(in contract: Contract) -> [ContractCase<World>] {
+    public func cases(in context: CheckContext) -> [ContractCase<World>] {
         let reason = actions.isEmpty ? "the app's actions are not described" : nil
         let check = CheckFactory<App>(
-            contract: contract, group: .decoding, place: place, reason: reason)
+            context: context, group: .decoding, place: place, reason: reason)
         return tolerant(check) + broken(check) + examples(check)
     }
 
@@ -103,7 +104,12 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
                 guard case .exact(let status) = response.status,
                     let media = response.content.first(where: \.type.isJSON)
                 else { return [] }
-                return media.examples.filter { !unusedExamples.contains($0.name) }.map {
+                // `lint` reports examples that break their schema; no app has to read them.
+                let usable = media.examples.filter { example in
+                    !unusedExamples.contains(example.name)
+                        && media.schema?.isValid(example.value) != false
+                }
+                return usable.map {
                     Example(
                         action: action, status: status, type: media.type.essence, name: $0.name,
                         value: $0.value)

@@ -1,4 +1,4 @@
-public import StubContract
+import StubContract
 import StubHTTP
 public import StubHarness
 import StubJSON
@@ -44,9 +44,9 @@ public struct ErrorChecks<App: Sendable, Screen: Sendable>: CheckPack {
     public var label: String { screen.operation }
 
     /// The checks.
-    public func cases(in contract: Contract) -> [ContractCase<World>] {
+    public func cases(in context: CheckContext) -> [ContractCase<World>] {
         let check = CheckFactory<App>(
-            contract: contract, group: .errors, place: screen.place)
+            context: context, group: .errors, place: screen.place)
         return statuses(check) + content(check) + encodings(check) + delivery(check)
             + recovery(check)
     }
@@ -81,7 +81,7 @@ extension ErrorChecks {
                     then.isFalse(
                         [.decoding, .unreadable, .unclassified, .badContent].contains(known.kind),
                         "\(what) becomes \(known)")
-                    stage.expectText(Self.message, of: known, what, then)
+                    stage.expectText(Self.message, of: known, to: action.operation, status, then)
                 }
             }
             if let isSignedIn = screen.isSignedIn, await !isSignedIn(stage.app) {
@@ -140,10 +140,10 @@ extension ErrorChecks {
                 stage.clock.advance(by: .seconds(seconds + 1))
             }
         }
-        let session = SessionFlow(check.contract, operation)
+        let needsToken = check.contract.operation(operation)?.requiresToken == true
         check(
-            "E31", "deleted account / suspended", needing: session,
-            else: "the operation needs no session that is renewed",
+            "E31", "deleted account / suspended", needing: needsToken ? check.renewal : nil,
+            else: "the operation needs no access token, or \(RenewalFlow.reason)",
             allowing: check.refusals(operation, 401, 403)
         ) { stage, then, flow in
             let opened = try await screen.open(stage)

@@ -1,4 +1,4 @@
-public import StubContract
+import StubContract
 public import StubHarness
 import StubJSON
 import StubServer
@@ -23,9 +23,10 @@ public struct PageCountChecks<App: Sendable, Screen: Sendable>: CheckPack {
     public var label: String { list.operation }
 
     /// The check, if the operation is paged.
-    public func cases(in contract: Contract) -> [ContractCase<World>] {
+    public func cases(in context: CheckContext) -> [ContractCase<World>] {
+        let contract = context.contract
         guard let paging = ListPaging(contract.operation(list.operation)) else { return [] }
-        let check = CheckFactory<App>(contract: contract, group: .pagination, place: list.place)
+        let check = CheckFactory<App>(context: context, group: .pagination, place: list.place)
         let (walks, size) = (PaginationChecks(list: list), list.pageSize)
         return [
             check("P02", "full walk") { stage, then in

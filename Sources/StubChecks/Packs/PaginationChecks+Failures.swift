@@ -21,7 +21,7 @@ extension PaginationChecks {
             if list.error != nil {
                 let failure = try then.require(await failure(screen, stage), "an error is shown")
                 stage.expect(failure, .unavailable, "500 of a page", then)
-                stage.expectText("Something broke", of: failure, "500 of a page", then)
+                stage.expectText("Something broke", of: failure, to: paging.operation, 500, then)
             }
             await list.loadMore(screen)
             let positions = stage.positions(of: paging)
@@ -45,7 +45,8 @@ extension PaginationChecks {
         }
         check(
             "P34", "expiry between pages",
-            needing: paging.requiresToken ? true : nil, else: "the operation needs no access token"
+            needing: paging.requiresToken ? check.renewal : nil,
+            else: "the operation needs no access token, or \(RenewalFlow.reason)"
         ) { stage, then, _ in
             let screen = try await loaded(stage, rows: several, paging)
             let before = stage.stub.tokens.refreshes

@@ -1,4 +1,4 @@
-public import StubContract
+import StubContract
 public import StubHarness
 import StubJSON
 import StubRules
@@ -26,10 +26,11 @@ public struct PaginationChecks<App: Sendable, Screen: Sendable>: CheckPack {
     public var label: String { list.operation }
 
     /// The checks, as the operation's paging allows them.
-    public func cases(in contract: Contract) -> [ContractCase<World>] {
+    public func cases(in context: CheckContext) -> [ContractCase<World>] {
+        let contract = context.contract
         guard let paging = ListPaging(contract.operation(list.operation)) else { return [] }
         let check = CheckFactory<App>(
-            contract: contract, group: .pagination, place: list.place)
+            context: context, group: .pagination, place: list.place)
         let search = contract.operation(list.operation)?.searchParameters
         return walking(paging, check) + endings(paging, check) + changes(paging, check)
             + rows(paging, check) + failures(paging, check) + overlaps(paging, check)

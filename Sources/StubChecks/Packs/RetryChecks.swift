@@ -1,4 +1,4 @@
-public import StubContract
+import StubContract
 import StubHTTP
 public import StubHarness
 import StubRules
@@ -43,9 +43,9 @@ public struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
     public var label: String { screen.operation }
 
     /// The checks.
-    public func cases(in contract: Contract) -> [ContractCase<World>] {
+    public func cases(in context: CheckContext) -> [ContractCase<World>] {
         let check = CheckFactory<App>(
-            contract: contract, group: .retries, place: screen.place)
+            context: context, group: .retries, place: screen.place)
         return askedFor(check) + bounded(check)
     }
 
@@ -209,9 +209,11 @@ public struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
                 broken.exchanges(operation).count, attempts + 1, "requests for one load, all reset")
         }
         check(
-            "R14", "fresh per attempt", needing: pauses.isEmpty ? nil : true,
-            else: "the app repeats nothing", allowing: check.refusals(operation, 503)
-        ) { stage, then, _ in
+            "R14", "fresh per attempt",
+            needing: pauses.isEmpty ? nil : check.renewal,
+            else: "the app repeats nothing, or \(RenewalFlow.reason)",
+            allowing: check.refusals(operation, 503)
+        ) { stage, then, flow in
             let opened = try await screen.open(stage)
             stage.refuse(operation, 503, times: 1)
             async let load: Void = screen.load(opened)
@@ -225,9 +227,7 @@ public struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
                 session?.leeway == nil ? [503, 401, 200] : [503, 200], "the answers")
             let tokens = stage.authorizations(operation)
             then.notEqual(tokens.first, tokens.last, "the token of the last attempt")
-            if let flow = SessionFlow(check.contract, operation) {
-                then.count(stage.exchanges(flow.refresh), 1, "refreshes")
-            }
+            then.count(stage.exchanges(flow.refresh), 1, "refreshes")
         }
     }
 }

@@ -9,7 +9,7 @@ extension TokenChecks {
     // MARK: - Failures that pass
 
     @CaseBuilder<World>
-    func failures(_ flow: SessionFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
+    func failures(_ flow: RenewalFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
         check(
             "T06", "refresh transient failure",
             allowing: check.refusals(flow.refresh.operation, 500, 503)
@@ -96,7 +96,7 @@ extension TokenChecks {
     // MARK: - Rotation
 
     @CaseBuilder<World>
-    func rotation(_ flow: SessionFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
+    func rotation(_ flow: RenewalFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
         check("T09", "rotation stored first") { stage, then in
             try await expire(stage)
             let isKept = try await isSessionKept(stage)

@@ -4,13 +4,12 @@ import StubHarness
 import StubJSON
 import StubRules
 import StubServer
-import Synchronization
 
 extension TokenChecks {
     // MARK: - Endings
 
     @CaseBuilder<World>
-    func endings(_ flow: SessionFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
+    func endings(_ flow: RenewalFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
         check(
             "T22", "logout during refresh", needing: session.signOut, else: "nobody can sign out"
         ) { stage, then, signOut in
@@ -55,10 +54,10 @@ extension TokenChecks {
         }
     }
 
-    // MARK: - Replays and redirects
+    // MARK: - Replays
 
     @CaseBuilder<World>
-    func replays(_ flow: SessionFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
+    func replays(_ flow: RenewalFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
         check(
             "T13", "replay carries same body", needing: session.write,
             else: "the app writes nothing"
@@ -84,51 +83,12 @@ extension TokenChecks {
             then.count(keys, 2, "the request and its replay")
             then.equal(keys.first, keys.last, "the keys")
         }
-        check(
-            "T27", "token only to its origin", allowing: ["response/status"]
-        ) { stage, then in
-            try await session.signIn(stage.app)
-            try await stage.withOtherServer { other in
-                stage.redirect(flow.operation, 302, to: other.address + "/elsewhere", times: 1)
-                _ = await call(stage)
-                let leaked = other.journal.exchanges.filter {
-                    $0.request.fields["Authorization"] != nil
-                }
-                then.count(leaked, 0, "requests that gave another server the token")
-            }
-        }
-        check("T28", "same-origin redirect", allowing: ["response/status"]) { stage, then in
-            try await session.signIn(stage.app)
-            _ = await call(stage)
-            then.isNil(await call(stage, 2), "the failure of the call that is the target")
-            let target = try then.require(
-                stage.exchanges(flow.operation).last?.request.target, "a request")
-            let expected = try await session.content?(stage.app, 2)
-            let before = stage.exchanges(flow.operation).count
-            stage.redirect(flow.operation, 307, to: target, times: 1)
-            if let content = session.content {
-                let (app, shown) = (stage.app, Received())
-                let failure = await stage.failure { shown.set(try await content(app, 1)) }
-                then.isNil(failure, "the failure")
-                then.equal(shown.text, expected, "what the redirect leads to")
-            } else {
-                then.isNil(await call(stage), "the failure")
-            }
-            let sent = Array(stage.exchanges(flow.operation).dropFirst(before))
-            then.equal(sent.count, 2, "the request and the one that the redirect asks for")
-            then.equal(sent.first?.status, 307, "the first status")
-            then.isTrue([200, 304].contains(sent.last?.status), "the second request is answered")
-            then.equal(sent.last?.request.target, target, "where the second request goes")
-            let tokens = sent.compactMap { $0.request.fields["Authorization"] }
-            then.count(tokens, 2, "requests with a token")
-            then.equal(Set(tokens).count, 1, "different tokens")
-        }
     }
 
     // MARK: - Clocks
 
     @CaseBuilder<World>
-    func clocks(_ flow: SessionFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
+    func clocks(_ flow: RenewalFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
         check("T17", "device clock fast") { stage, then in
             stage.stub.tokens.setLifetimes(access: 300)
             let stage = try await stage.another(ahead: .seconds(600))
@@ -168,7 +128,7 @@ extension TokenChecks {
     /// Expects that no token was sent that the server refuses, if the app renews tokens before they
     /// expire.
     private func expectNoLateRefresh(
-        _ stage: World, _ flow: SessionFlow, _ then: Expectations
+        _ stage: World, _ flow: RenewalFlow, _ then: Expectations
     ) {
         guard session.leeway != nil else { return }
         let refused = stage.exchanges(flow.operation).filter { $0.status == 401 }
@@ -182,15 +142,6 @@ extension TokenChecks {
             kinds.contains { failure?.kind == $0 },
             "\(what) fails, as its session is over: \(failure?.description ?? "no error")")
     }
-}
-
-/// What a call has received, which a closure stores.
-private final class Received: Sendable {
-    private let value = Mutex<String?>(nil)
-
-    var text: String? { value.withLock { $0 } }
-
-    func set(_ text: String) { value.withLock { $0 = text } }
 }
 
 extension CheckStage {

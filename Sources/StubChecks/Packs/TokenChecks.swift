@@ -1,11 +1,12 @@
-public import StubContract
+import StubContract
 public import StubHarness
 import StubRules
 import StubServer
 
-/// The checks of a session whose access tokens are renewed (T01 to T30 of the catalogue).
+/// The checks of a session and its tokens (T01 to T30 of the catalogue).
 ///
-/// Login, refresh and logout are the operations that the contract binds to them.
+/// Login, refresh and logout are the operations that the contract binds to them. Without a refresh,
+/// in the contract or by ``SessionAdapter/renewal``, only the checks that need none apply.
 public struct TokenChecks<App: Sendable>: CheckPack {
     /// What the checks run in.
     public typealias World = CheckStage<App>
@@ -26,29 +27,35 @@ public struct TokenChecks<App: Sendable>: CheckPack {
     public var label: String { session.operation }
 
     /// The checks, as the contract allows them.
-    public func cases(in contract: Contract) -> [ContractCase<World>] {
-        let flow = SessionFlow(contract, session.operation)
+    public func cases(in context: CheckContext) -> [ContractCase<World>] {
+        let contract = context.contract
+        let needsToken = contract.operation(session.operation)?.requiresToken == true
         let check = CheckFactory<App>(
-            contract: contract, group: .tokens, place: session.place,
-            reason: flow == nil ? SessionFlow.reason : nil)
-        let known = flow ?? SessionFlow.none
-        return refreshing(known, check) + refusals(known, check) + failures(known, check)
-            + rotation(known, check) + endings(known, check) + replays(known, check)
-            + clocks(known, check)
+            context: context, group: .tokens, place: session.place,
+            reason: needsToken ? nil : "the call needs no token")
+        let flow = RenewalFlow(contract, session)
+        var renewing = check
+        renewing.reason = flow == nil ? check.reason ?? RenewalFlow.reason : nil
+        let known = flow ?? RenewalFlow.none
+        return refreshing(known, renewing) + refusedRefreshes(known, renewing)
+            + failures(known, renewing) + rotation(known, renewing) + endings(known, renewing)
+            + replays(known, renewing) + clocks(known, renewing) + refusals(check)
+            + disclosures(flow, check)
     }
 }
 
-/// The operations of a session.
-struct SessionFlow: Sendable {
+/// The operations of a session whose access tokens are renewed.
+struct RenewalFlow: Sendable {
     let login: RequestKind
     let refresh: RequestKind
     /// The protected call.
     let operation: String
 
-    static let reason = "the contract has no login with a refresh, or the call needs no token"
+    static let reason =
+        "no SessionAdapter of the suite renews tokens, by the contract or by 'renewal:'"
 
-    /// Stands for a contract without a login, where no check applies.
-    static let none = SessionFlow(
+    /// Stands for a session that is not renewed, where no check applies.
+    static let none = RenewalFlow(
         login: RequestKind(""), refresh: RequestKind(""), operation: "")
 
     private init(login: RequestKind, refresh: RequestKind, operation: String) {
@@ -57,27 +64,49 @@ struct SessionFlow: Sendable {
         self.operation = operation
     }
 
-    init?(_ contract: Contract, _ operation: String) {
-        guard contract.operation(operation)?.requiresToken == true else { return nil }
-        // A token endpoint receives both, with the members of RFC 6749 §4.3.2 and §6.
-        let login = Self.requests(.login, orToken: "password", in: contract)
-        let refresh = Self.requests(.refresh, orToken: "refresh", in: contract)
-        guard let login, let refresh else { return nil }
-        self.init(login: login, refresh: refresh, operation: operation)
+    /// `nil` for an app without a session, and for one whose tokens are not renewed.
+    init?<App>(_ contract: Contract, _ session: SessionAdapter<App>?) {
+        guard let session, session.renewal != SessionRenewal.none,
+            contract.operation(session.operation)?.requiresToken == true,
+            let login = RequestKind(loginIn: contract),
+            let refresh = RequestKind(
+                refreshIn: contract, isDeclared: session.renewal == .refreshToken)
+        else { return nil }
+        self.init(login: login, refresh: refresh, operation: session.operation)
     }
 }
 
-extension SessionFlow {
-    /// The requests of the operation that is bound to an action, or those of the token endpoint
-    /// whose body has a text.
-    private static func requests(
-        _ action: StubBinding.Action, orToken text: String, in contract: Contract
-    ) -> RequestKind? {
-        if let own = contract.operations.first(where: { $0.binding?.action == action }) {
-            return RequestKind(own.id)
+extension RequestKind {
+    /// The requests that log in; `nil` if the contract has none.
+    init?(loginIn contract: Contract) {
+        // A token endpoint receives both, with the members of RFC 6749 §4.3.2 and §6.
+        let endpoint = contract.tokenEndpoint.map { RequestKind($0.id, bodyText: "password") }
+        guard let found = contract.operation(of: .login) ?? endpoint else { return nil }
+        self = found
+    }
+
+    /// The requests that refresh tokens; `nil` if the contract has none.
+    ///
+    /// - Parameter isDeclared: whether the app says that it refreshes, also where the response of
+    ///   the token endpoint declares no refresh token.
+    fileprivate init?(refreshIn contract: Contract, isDeclared: Bool) {
+        let endpoint = contract.tokenEndpoint.flatMap { operation -> RequestKind? in
+            let answer = operation.binding?.tokenShape?.answer
+            guard isDeclared || answer == nil || answer?[.refreshToken] != nil else { return nil }
+            return RequestKind(operation.id, bodyText: "refresh")
         }
-        return contract.operations.first { $0.binding?.action == .endpoint(.token) }
-            .map { RequestKind($0.id, bodyText: text) }
+        guard let found = contract.operation(of: .refresh) ?? endpoint else { return nil }
+        self = found
+    }
+}
+
+extension Contract {
+    fileprivate func operation(of action: StubBinding.Action) -> RequestKind? {
+        operations.first { $0.binding?.action == action }.map { RequestKind($0.id) }
+    }
+
+    fileprivate var tokenEndpoint: ContractOperation? {
+        operations.first { $0.binding?.action == .endpoint(.token) }
     }
 }
 
@@ -109,7 +138,7 @@ extension TokenChecks {
     ///
     /// A reset is an immediate error on Apple's systems; on Linux a POST on a connection that was
     /// used before hangs instead.
-    func callWhileRefreshHangs(_ stage: World, _ flow: SessionFlow) async throws -> Failure? {
+    func callWhileRefreshHangs(_ stage: World, _ flow: RenewalFlow) async throws -> Failure? {
         guard let deadline = session.deadline else { return await call(stage) }
         let earlier = stage.exchanges(flow.refresh).count
         let outcome = Task { await call(stage) }

@@ -16,18 +16,23 @@ public struct AppUnderTest<App: Sendable>: Sendable {
     public let failure: @Sendable (any Error) -> Failure?
     /// Whether the app shows the server's own text, so that a ``Failure`` has it.
     public let showsMessages: Bool
+    /// What the app does where apps rightly differ.
+    public let policy: AppPolicy
 
     /// Describes an app; without `failure`, only the system's errors are understood.
     ///
-    /// - Parameter showsMessages: whether the app shows the server's own text of an error, so that
-    ///   checks expect it in ``Failure/message``; `true` by default.
+    /// - Parameters:
+    ///   - showsMessages: whether the app shows the server's own text of an error, so that checks
+    ///     expect it in ``Failure/message``; `true` by default.
+    ///   - policy: what the app does where apps rightly differ.
     public init(
-        _ name: String, showsMessages: Bool = true,
+        _ name: String, showsMessages: Bool = true, policy: AppPolicy = AppPolicy(),
         compose: @escaping @Sendable (AppSetup) async throws -> App,
         failure: @escaping @Sendable (any Error) -> Failure? = { .standard($0) }
     ) {
         self.name = name
         self.showsMessages = showsMessages
+        self.policy = policy
         self.compose = compose
         self.failure = failure
     }

@@ -45,7 +45,7 @@ extension CheckStage {
         var headers = headers
         if let type = body.type, headers["Content-Type"] == nil { headers["Content-Type"] = type }
         return Rule(.operation(operation)).respond(
-            status, headers: headers, body: .json(body.value))
+            status, headers: headers, body: body.isDeclared ? .json(body.value) : .none)
     }
 
     /// Redirects the requests of an operation, so many times or always.

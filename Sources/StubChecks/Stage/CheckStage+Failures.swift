@@ -1,4 +1,6 @@
+import StubContract
 import StubHarness
+import StubServer
 
 // MARK: - What an app makes of errors
 
@@ -15,6 +17,16 @@ extension CheckStage {
                 what, expected: "\(kind)", actual: failure?.description ?? "no error",
                 fileID: fileID, line: line)
         }
+    }
+
+    /// Expects the failure to have the text of a refusal, if the contract's error has a place for it.
+    func expectText(
+        _ text: String, of failure: Failure?, to operation: String, _ status: Int,
+        _ then: Expectations, fileID: String = #fileID, line: Int = #line
+    ) {
+        let operation = stub.definition.contract.operation(operation)
+        guard ErrorBody(of: operation, status, text).says(text) else { return }
+        expectText(text, of: failure, "\(status)", then, fileID: fileID, line: line)
     }
 
     /// Expects the failure to have the server's own text, or none if the server sent none; of an app

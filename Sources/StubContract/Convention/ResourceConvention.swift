@@ -295,11 +295,18 @@ struct ResourceConvention {
 
     /// The path parameters of the parents, and the fields of the rows that refer to them.
     private var parentFields: [StubBinding.Pair] {
-        path.parents.compactMap { parent in
+        let fields = path.parents.compactMap { parent in
             parentField(of: parent).map {
                 StubBinding.Pair(parameter: parent.parameter, field: $0)
             }
         }
+        guard path.isOfCurrentUser, let owner = ownerField else { return fields }
+        return fields + [StubBinding.Pair(parameter: "$user", field: owner)]
+    }
+
+    /// The field with the id of the user to whom a row belongs.
+    private var ownerField: String? {
+        fixture == users ? nil : fields.first { TokenWords.isOwner($0, users) }
     }
 
     /// The field of the rows that refers to the parent row.

@@ -39,6 +39,14 @@ struct ResourcePath {
         self.init(name: name, names: names, idParameter: pending, parents: parents)
     }
 
+    /// Whether the path leads to what the current user has, as `/me/orders` does.
+    var isOfCurrentUser: Bool {
+        parents.isEmpty
+            && names.dropLast().contains {
+                ["me", "user", "my", "self"].contains(TokenWords.plain($0))
+            }
+    }
+
     /// The same path in another collection.
     ///
     /// - Parameters:

@@ -78,6 +78,7 @@ struct TokenConvention {
     private var login: Found? {
         guard method == .post, let body, let password = place(of: TokenWords.passwords, in: body),
             let username = place(of: TokenWords.usernames, in: body)
+                ?? place(of: ["name"], in: body, depth: 1)
         else { return nil }
         let isRegistration = TokenWords.registrations.contains(lastWord)
         guard

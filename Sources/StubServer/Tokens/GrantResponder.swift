@@ -27,11 +27,14 @@ struct GrantResponder {
                 case "refresh_token": try refresh(&authority, users, client)
                 case "client_credentials": try clientCredentials(&authority, client)
                 case "authorization_code", "pkce": try code(&authority, users, client)
+                case "id_token", Self.jwtBearer, Self.tokenExchange:
+                    try identity(&authority, users, client)
                 case let type:
                     throw GrantError(
                         .unsupportedGrantType,
                         "There is no grant type '\(type)'; there are password, refresh_token, "
-                            + "client_credentials and authorization_code")
+                            + "client_credentials, authorization_code, id_token, jwt-bearer and "
+                            + "token-exchange")
                 }
             var response = HTTPResponse.json(JSONSerializer.bytes(answer.value))
             response.fields["Cache-Control"] = "no-store"
@@ -133,6 +136,32 @@ struct GrantResponder {
         guard let subject else { throw GrantError(.invalidClient, "The client has no name") }
         let access = authority.issueAccess(for: subject, now: now)
         return answer(access: access, refresh: nil, for: subject, authority)
+    }
+
+    /// RFC 7523 §2.1 and RFC 8693 §2.1.
+    private static let jwtBearer = "urn:ietf:params:oauth:grant-type:jwt-bearer"
+    private static let tokenExchange = "urn:ietf:params:oauth:grant-type:token-exchange"
+
+    /// Tokens for the user whom another service's token names by email or subject.
+    private func identity(
+        _ authority: inout TokenAuthority, _ users: FixtureCollection?, _ client: String?
+    ) throws(GrantError) -> TokenAnswer {
+        guard let text = request.text("id_token", "assertion", "subject_token", "token") else {
+            throw GrantError(.invalidRequest, "id_token, assertion or subject_token is needed")
+        }
+        let claims = IdentityToken(text).flatMap { $0.isExpired(at: now) ? nil : $0.claims }
+        let names = ["email", "sub"].compactMap { claims?[$0]?.string }
+        var subject: TokenAuthority.Subject?
+        for name in names where subject == nil {
+            subject = authority.user(named: name, password: nil, users: users)
+        }
+        subject?.scopes = wantedScopes
+        subject?.client = client
+        guard let subject, let login = authority.login(subject, now: now) else {
+            _ = authority.login(nil, now: now)
+            throw GrantError(.invalidGrant, authority.binding.messages.identityInvalid)
+        }
+        return answer(login.tokens, for: subject, authority)
     }
 
     private func code(

@@ -48,6 +48,8 @@ struct SignInDocumentTests {
            "/notes": {
              "get": {"responses": {"200": {"description": "ok", \(json(#"{"type": "array", "items": \#(note)}"#))}}},
              \(post(object(#""text": \#(text)"#), 201, note).dropFirst().dropLast())},
+           "/me/orders": {"get": {"responses": {"200": {"description": "ok",
+             \(json(#"{"type": "array", "items": \#(order)}"#))}}}},
            "/notes/{id}": {
              "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "integer"}}],
              "put": {"requestBody": {\(json(object(#""text": \#(text)"#)))},
@@ -69,6 +71,9 @@ struct SignInDocumentTests {
          "components": {"securitySchemes": {"user": {"type": "http", "scheme": "bearer"}}}}
         """
 
+    private static let order = object(
+        #""id": {"type": "integer"}, "userId": {"type": "integer"}, "total": {"type": "integer"}"#)
+
     private static let note = object(
         #""id": {"type": "integer"}, "text": \#(text), "author": \#(profile)"#)
 
@@ -85,6 +90,10 @@ struct SignInDocumentTests {
                     [{"id": 1, "text": "b", "author": {"username": "ann", "bio": "x"}},
                      {"id": 2, "text": "c", "author": {"username": "zoe", "bio": "y"}}]
                     """
+                ),
+                (
+                    "orders",
+                    #"[{"id": 1, "userId": 1, "total": 5}, {"id": 2, "userId": 2, "total": 6}]"#
                 ),
                 (
                     "apps",
@@ -164,6 +173,32 @@ struct SignInDocumentTests {
         #expect(try write(.delete, own) == 204)
         // Nobody is called zoe.
         #expect(try write(.delete, 2) == 204)
+    }
+
+    @Test func `a list below the current user has that user's rows alone`() throws {
+        #expect(try served.get("/me/orders", token: identified("ann")).json().ids == [1])
+        let token = try member("Token", of: try logIn())
+        // The row whose user id is that of the one who has just registered.
+        #expect(try served.get("/me/orders", token: token).json().ids == [2])
+    }
+
+    /// The access token for the user whom another service's token names.
+    private func identified(_ email: String) throws -> String {
+        let response = try identify(email)
+        #expect(response.status == 200, "\(response.text)")
+        return try member("access_token", of: response.json())
+    }
+
+    private func identify(_ email: String) throws -> HTTPResponse {
+        let text = SignedToken.text(of: ["email": .string(email)], key: [1])
+        return try post("/oauth/token", #"{"grant_type": "id_token", "id_token": "\#(text)"}"#)
+    }
+
+    @Test func `another service's token logs in the user whom it names`() throws {
+        #expect(try served.get("/things", token: identified("Ann")).status == 200)
+        let unknown = try identify("nobody")
+        #expect(unknown.status == 400)
+        #expect(try unknown.json()["error"] == "invalid_grant")
     }
 
     @Test(arguments: [(nil, "123456"), (#"{"code": "777"}"#, "777")] as [(String?, String)])

@@ -22,7 +22,9 @@ extension ContractLint {
             checkQuery(of: binding, among: query.flatMap(documents.written).map(\.name))
         }
         let path = Self.names(parameters, in: "path")
-        for (_, node) in binding["where"]?.members ?? [] { check(node, among: path, "path") }
+        for (_, node) in binding["where"]?.members ?? [] where node.value != "$user" {
+            check(node, among: path, "path")
+        }
         if let id = binding["id"] { check(id, among: path, "path") }
         if let parent = binding["parent"]?["parameter"] {
             // The request body may identify the parent too.

@@ -1,0 +1,80 @@
+import StubContract
+import StubHTTP
+import StubHarness
+import StubRules
+import StubServer
+import Synchronization
+
+extension TokenChecks {
+    /// Where a token goes, and who could see it.
+    @CaseBuilder<World>
+    func disclosures(
+        _ flow: RenewalFlow?, _ check: CheckFactory<App>
+    ) -> [ContractCase<World>] {
+        check("T29", "no token in URL or log") { stage, then in
+            if flow == nil { try await session.signIn(stage.app) } else { try await expire(stage) }
+            _ = await call(stage)
+            let tokens = stage.authorizations(session.operation)
+                .compactMap { $0.split(separator: " ").last.map(String.init) }
+            then.count(tokens, flow == nil ? 1 : 2, "tokens to look for")
+            let targets = stage.stub.journal.exchanges.map(\.request.target)
+            for token in tokens {
+                then.isFalse(targets.contains { $0.contains(token) }, "a token in a URL")
+                then.isFalse(stage.log.lines.contains { $0.contains(token) }, "a token in the log")
+            }
+            let refreshes = flow.map { stage.exchanges($0.refresh) } ?? []
+            for secret in refreshes.flatMap(\.longTexts) {
+                then.isFalse(
+                    stage.log.lines.contains { $0.contains(secret) }, "a refresh token in the log")
+            }
+        }
+        check(
+            "T27", "token only to its origin", allowing: ["response/status"]
+        ) { stage, then in
+            try await session.signIn(stage.app)
+            try await stage.withOtherServer { other in
+                stage.redirect(session.operation, 302, to: other.address + "/elsewhere", times: 1)
+                _ = await call(stage)
+                let leaked = other.journal.exchanges.filter {
+                    $0.request.fields["Authorization"] != nil
+                }
+                then.count(leaked, 0, "requests that gave another server the token")
+            }
+        }
+        check("T28", "same-origin redirect", allowing: ["response/status"]) { stage, then in
+            try await session.signIn(stage.app)
+            _ = await call(stage)
+            then.isNil(await call(stage, 2), "the failure of the call that is the target")
+            let target = try then.require(
+                stage.exchanges(session.operation).last?.request.target, "a request")
+            let expected = try await session.content?(stage.app, 2)
+            let before = stage.exchanges(session.operation).count
+            stage.redirect(session.operation, 307, to: target, times: 1)
+            if let content = session.content {
+                let (app, shown) = (stage.app, Received())
+                let failure = await stage.failure { shown.set(try await content(app, 1)) }
+                then.isNil(failure, "the failure")
+                then.equal(shown.text, expected, "what the redirect leads to")
+            } else {
+                then.isNil(await call(stage), "the failure")
+            }
+            let sent = Array(stage.exchanges(session.operation).dropFirst(before))
+            then.equal(sent.count, 2, "the request and the one that the redirect asks for")
+            then.equal(sent.first?.status, 307, "the first status")
+            then.isTrue([200, 304].contains(sent.last?.status), "the second request is answered")
+            then.equal(sent.last?.request.target, target, "where the second request goes")
+            let tokens = sent.compactMap { $0.request.fields["Authorization"] }
+            then.count(tokens, 2, "requests with a token")
+            then.equal(Set(tokens).count, 1, "different tokens")
+        }
+    }
+}
+
+/// What a call has received, which a closure stores.
+private final class Received: Sendable {
+    private let value = Mutex<String?>(nil)
+
+    var text: String? { value.withLock { $0 } }
+
+    func set(_ text: String) { value.withLock { $0 = text } }
+}
