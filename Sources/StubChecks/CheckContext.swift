@@ -29,19 +29,3 @@ protocol SessionKnowing {
     /// How the app renews its tokens; `nil` if it does not, or has no session.
     func renewal(in contract: Contract) -> RenewalFlow?
 }
-
-extension TokenChecks: SessionKnowing {
-    func renewal(in contract: Contract) -> RenewalFlow? { RenewalFlow(contract, session) }
-}
-
-extension RetryChecks: SessionKnowing {
-    func renewal(in contract: Contract) -> RenewalFlow? { RenewalFlow(contract, session) }
-}
-
-extension CachingChecks: SessionKnowing {
-    func renewal(in contract: Contract) -> RenewalFlow? { RenewalFlow(contract, session) }
-}
-
-extension ConcurrencyChecks: SessionKnowing {
-    func renewal(in contract: Contract) -> RenewalFlow? { RenewalFlow(contract, session) }
-}

@@ -1,0 +1,67 @@
+import StubContract
+
+/// The operations of a session whose access tokens are renewed.
+struct RenewalFlow: Sendable {
+    let login: RequestKind
+    let refresh: RequestKind
+    /// The protected call.
+    let operation: String
+
+    static let reason =
+        "no SessionAdapter of the suite renews tokens, by the contract or by 'renewal:'"
+
+    /// Stands for a session that is not renewed, where no check applies.
+    static let none = RenewalFlow(
+        login: RequestKind(""), refresh: RequestKind(""), operation: "")
+
+    private init(login: RequestKind, refresh: RequestKind, operation: String) {
+        self.login = login
+        self.refresh = refresh
+        self.operation = operation
+    }
+
+    /// `nil` for an app without a session, and for one whose tokens are not renewed.
+    init?<App>(_ contract: Contract, _ session: SessionAdapter<App>?) {
+        guard let session, session.renewal != SessionRenewal.none,
+            contract.operation(session.operation)?.requiresToken == true,
+            let login = RequestKind(loginIn: contract),
+            let refresh = RequestKind(
+                refreshIn: contract, isDeclared: session.renewal == .refreshToken)
+        else { return nil }
+        self.init(login: login, refresh: refresh, operation: session.operation)
+    }
+}
+
+extension RequestKind {
+    /// The requests that log in; `nil` if the contract has none.
+    init?(loginIn contract: Contract) {
+        // A token endpoint receives both, with the members of RFC 6749 §4.3.2 and §6.
+        let endpoint = contract.tokenEndpoint.map { RequestKind($0.id, bodyText: "password") }
+        guard let found = contract.operation(of: .login) ?? endpoint else { return nil }
+        self = found
+    }
+
+    /// The requests that refresh tokens; `nil` if the contract has none.
+    ///
+    /// - Parameter isDeclared: whether the app says that it refreshes, also where the response of
+    ///   the token endpoint declares no refresh token.
+    fileprivate init?(refreshIn contract: Contract, isDeclared: Bool) {
+        let endpoint = contract.tokenEndpoint.flatMap { operation -> RequestKind? in
+            let answer = operation.binding?.tokenShape?.answer
+            guard isDeclared || answer == nil || answer?[.refreshToken] != nil else { return nil }
+            return RequestKind(operation.id, bodyText: "refresh")
+        }
+        guard let found = contract.operation(of: .refresh) ?? endpoint else { return nil }
+        self = found
+    }
+}
+
+extension Contract {
+    fileprivate func operation(of action: StubBinding.Action) -> RequestKind? {
+        operations.first { $0.binding?.action == action }.map { RequestKind($0.id) }
+    }
+
+    fileprivate var tokenEndpoint: ContractOperation? {
+        operations.first { $0.binding?.action == .endpoint(.token) }
+    }
+}
