@@ -80,6 +80,10 @@ package struct BindingTrial {
         switch binding.action {
         case .list, .create: break
         case .item, .replace, .update, .delete:
+            if binding.isOfCurrentUser {
+                call.user = collection.rows.first?.id
+                break
+            }
             guard let row = collection.rows.first,
                 let name = row.members[binding.key ?? "id"].flatMap(RowID.init)?.description
             else { return nil }

@@ -113,9 +113,7 @@ extension ContractLoader {
                 answerExample: example,
                 body: body.flatMap { AnswerOutline.json(of: $0)?.schema })
             site.collection = collection
-            site.declaresErrors = (node["responses"]?.members ?? []).contains {
-                $0.key.first.map("45d".contains) ?? false
-            }
+            site.declaresErrors = Self.declaresErrors(node)
             site.forbids = node["responses"]?["403"] != nil
             if example != nil { site.elementExample = elementExample(for: site) }
             let named = site.named(by: written)
@@ -126,6 +124,13 @@ extension ContractLoader {
         guard var found else { return (.none("no x-stub"), nil) }
         if answer.declaresNoBody, describesBodies { found.members?["row"] = false }
         return (found, misfit)
+    }
+
+    /// Whether an operation declares errors, by their statuses, by a range or by `default`.
+    static func declaresErrors(_ operation: DocumentNode) -> Bool {
+        (operation["responses"]?.members ?? []).contains {
+            $0.key.first.map("45d".contains) ?? false
+        }
     }
 
     /// A binding with what the operation declares besides.

@@ -31,7 +31,10 @@ extension ContractLoader {
         var members: JSONObject = [
             "action": .string(found.action.rawValue), "collection": .string(users.collection),
         ]
-        if found.isMine { members["mine"] = true }
+        if found.isMine {
+            members["mine"] = true
+            if Self.declaresErrors(node) { members["declaredErrors"] = true }
+        }
         members["tokens"] = found.shape.map { .object($0.members) }
         members["body"] = found.bodyMember.map(JSONValue.string)
         if found.action == .register || found.isMine {
@@ -173,7 +176,8 @@ extension ContractLoader {
         guard convention != nil else { return }
         for index in operations.indices
         where operations[index].isBoundByConvention
-            && operations[index].binding?.action.isAboutTokens == true
+            && operations[index].binding.map({ $0.action.isAboutTokens || $0.isOfCurrentUser })
+                == true
         {
             operations[index].binding = nil
             operationBindings[index] = nil

@@ -258,6 +258,21 @@ struct SignInDocumentTests {
         #expect(try read.json()["Username"] == "eve")
     }
 
+    @Test func `without an operation that issues tokens, nobody is the current user`() throws {
+        let served = try Served.document(
+            """
+            {"openapi": "3.1.0", "info": {"title": "a", "version": "1"},
+             "paths": {"/users/@me": {"patch": {
+               "requestBody": {\(Self.json(Self.profile))},
+               "responses": {"200": {"description": "ok", \(Self.json(Self.profile))},
+                 "404": {"description": "none", \(Self.json(
+                     Self.object(#""code": \#(Self.text)"#, required: #"["code"]"#)))}}}}}}
+            """, fixtures: [("users", #"[{"id": 1, "username": "ann", "bio": "x"}]"#)])
+        let response = try served.send(.patch, "/users/@me", json: #"{"bio": "y"}"#)
+        #expect(response.status == 200)
+        #expect(response.issueCodes == [])
+    }
+
     @Test func `the only scheme of a document is that of its users, whatever its name`() throws {
         let document = Self.document.replacing("\"user\"", with: "\"adminService\"")
         let served = try Served.document(document, fixtures: [("users", "[]")])
