@@ -55,4 +55,15 @@ struct ShopTests {
 
         #expect(suite.cases.count == 34)
     }
+
+    @Test func `an app says what it does where apps differ`() {
+        var policy = AppPolicy()
+        policy.screensAtSignOut = .emptied
+        let app = AppUnderTest<ShopApp>("Shop", policy: policy) { setup in
+            ShopApp(baseURL: setup.url, clock: setup.clock.timer)
+        }
+
+        #expect(app.policy.screensAtSignOut == .emptied)
+        #expect(AppPolicy().screensAtSignOut == .gone)
+    }
 }
