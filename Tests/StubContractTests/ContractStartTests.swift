@@ -223,6 +223,27 @@ struct ContractStartTests {
         #expect(start.collections.first?.rows.allSatisfy { $0["title"] != nil } == true)
     }
 
+    @Test(arguments: [("", ["secret-1", "secret-2"]), (#""additionalProperties":false,"#, [])])
+    func `users of a list can log in if somebody can, and their schema allows a password`(
+        closed: String, passwords: [String]
+    ) throws {
+        let text = """
+            {"openapi":"3.1.0","paths":{
+             "/users":{"get":{"responses":{"200":{"content":{"application/json":{"schema":{
+               "type":"array","items":{"type":"object",\(closed)"properties":{
+                 "id":{"type":"integer"},"email":{"type":"string"}}}}}}}}}},
+             "/login":{"post":{"requestBody":{"content":{"application/json":{"schema":{
+               "type":"object","properties":{
+                 "email":{"type":"string"},"password":{"type":"string"}}}}}},
+               "responses":{"200":{"content":{"application/json":{"schema":{"type":"object",
+                 "properties":{"token":{"type":"string"}}}}}}}}}}}
+            """
+        let document = try JSONDocument(file: "x.json", bytes: Array(text.utf8))
+        let start = try ContractStart(of: document, references: [], rows: 2)
+        #expect(start.collections.map(\.name) == ["users"])
+        #expect(start.collections[0].rows.compactMap { $0["password"]?.string } == passwords)
+    }
+
     @Test func `a document without a list of users has some who can log in`() throws {
         let text = """
             {"openapi":"3.1.0","paths":{"/sessions":{"post":{

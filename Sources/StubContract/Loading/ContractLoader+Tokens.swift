@@ -57,9 +57,9 @@ extension ContractLoader {
     private mutating func noteUsers(
         of node: DocumentNode, _ method: HTTPMethod, _ template: OperationPath
     ) {
-        guard let (convention, found) = tokens(of: node, method, template),
-            let users = convention.users(of: found)
-        else { return }
+        guard let (convention, found) = tokens(of: node, method, template) else { return }
+        takesPasswords = takesPasswords || found.shape?.password != nil
+        guard let users = convention.users(of: found) else { return }
         if declaredUsers?.isRegistration != true { declaredUsers = users }
     }
 

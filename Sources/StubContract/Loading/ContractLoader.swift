@@ -33,6 +33,8 @@ public struct ContractLoader {
     var sites: [ConventionSite] = []
     /// The users of a document that may have no collection of them; likewise.
     var declaredUsers: DeclaredUsers?
+    /// Whether an operation takes the password of a user.
+    var takesPasswords = false
     let collectsSites: Bool
     private var compiler: SchemaCompiler
 

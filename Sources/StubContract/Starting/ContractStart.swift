@@ -24,6 +24,19 @@ public struct ContractStart: Sendable {
     /// How a stub with these fixtures alone binds operations.
     package var convention: BindingConvention { Self.convention(of: collections) }
 
+    /// Lets generated users log in, although no response shows their passwords.
+    private static func addPasswords(to name: String, in collections: inout [Collection]) {
+        guard let index = collections.firstIndex(where: { $0.name == name }) else { return }
+        let rows = collections[index].rows.enumerated().map { number, row -> JSONValue in
+            guard var members = row.object,
+                !TokenWords.passwords.contains(where: { members[$0] != nil })
+            else { return row }
+            members["password"] = .string(UserMaker.password(number))
+            return .object(members)
+        }
+        collections[index] = Collection(name: name, rows: rows)
+    }
+
     private static func convention(of collections: [Collection]) -> BindingConvention {
         var fields: [String: [String]] = [:]
         var samples: [String: [JSONValue]] = [:]
@@ -69,7 +82,12 @@ public struct ContractStart: Sendable {
             }
         }
         let known = Self.convention(of: collections).users
-        if !known.exists, let users = loader.declaredUsers {
+        if known.exists {
+            let plan = makers.first { $0.plan.name == known.collection }?.plan
+            if loader.takesPasswords, plan?.isClosed != true {
+                Self.addPasswords(to: known.collection, in: &collections)
+            }
+        } else if let users = loader.declaredUsers {
             let maker = UserMaker(users: users, documents: loader.documents, seed: seed)
             let schema = loader.compile(users.row)
             let made = maker.rows(rows, named: known.collection, schema: schema)

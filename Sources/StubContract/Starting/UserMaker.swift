@@ -7,6 +7,9 @@ struct UserMaker {
     let documents: DocumentSet
     let seed: UInt64
 
+    /// The password of a generated user by the number of the row.
+    static func password(_ index: Int) -> String { "secret-\(index + 1)" }
+
     /// Lets the first user log in with the example of the document, which readers try first.
     private func useExample(in row: inout JSONObject) {
         guard let example = users.example else { return }
@@ -44,7 +47,7 @@ struct UserMaker {
                 let isEmail = TokenWords.plain(name).contains("mail")
                 row[name] = .string(isEmail ? "user\(index + 1)@example.com" : "user\(index + 1)")
             }
-            row[users.password] = .string("secret-\(index + 1)")
+            row[users.password] = .string(Self.password(index))
             if index == 0 { useExample(in: &row) }
             return .object(row)
         }
