@@ -57,7 +57,7 @@ public struct SecurityScheme: Sendable, Hashable {
     }
 
     /// The header field with the key; `nil` for other schemes.
-    var keyField: String? {
+    package var keyField: String? {
         if case .apiKey(.header, let name) = kind { name } else { nil }
     }
 

@@ -6,7 +6,8 @@ public import StubJSON
 /// In `x-stub.tokens` of the document or of an operation, whose members take precedence:
 ///
 /// - `request`: where the body has `username`, `password`, `code` (a one-time code in place of the
-///   password) and `refreshToken`, as dotted paths such as `user.email`; a `refreshToken` at `$authorization` is the bearer token of the request.
+///   password) and `refreshToken`, as dotted paths such as `user.email`; a
+///   `refreshToken` at `$authorization` is the bearer token of the request.
 /// - `answer`: where the answer has `accessToken`, `refreshToken`, `tokenType`, `expiresIn` (the
 ///   access token's life in seconds), `idToken`, `scope`, `csrfToken`, `accessExpiry`, `refreshExpiry` (a
 ///   time stamp) and `user` (the object with the user's members; `""` is the answer itself). What is not

@@ -11,9 +11,7 @@ struct CollectionQuery: Sendable, Hashable {
     /// Reads the path and query parameters that the binding names.
     init(_ list: StubBinding.List, call: FixtureCall) throws(FixtureRefusal) {
         for pair in list.conditions {
-            let value =
-                pair.isOfUser ? call.user?.description : call.parameters[pair.parameter]
-            guard let value else { continue }
+            guard let value = call.condition(of: pair) else { continue }
             criteria.append(.condition(value, FieldPath(pair.field)))
         }
         if let search = list.search {

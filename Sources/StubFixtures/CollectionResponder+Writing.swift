@@ -33,7 +33,7 @@ extension CollectionResponder {
         var members = body
         members["id"] = nil
         for pair in creation.given {
-            guard let text = call.parameters[pair.parameter] else { continue }
+            guard let text = call.condition(of: pair) else { continue }
             members[pair.field] =
                 members[pair.field] ?? Self.value(text, like: pair, in: store, binding)
         }

@@ -1,3 +1,4 @@
+import StubContract
 package import StubHTTP
 package import StubJSON
 
@@ -49,6 +50,11 @@ package struct FixtureCall: Sendable {
         self.content = content
         self.user = user
         self.twist = twist
+    }
+
+    /// The text that a field must have: the value of a path parameter, or the id of the current user.
+    func condition(of pair: StubBinding.Pair) -> String? {
+        pair.isOfUser ? user?.description : parameters[pair.parameter]
     }
 
     /// Scheme and host of the URL; empty if the request has no host.

@@ -183,7 +183,9 @@ public struct CachingChecks<App: Sendable, Screen: Sendable>: CheckPack {
             _ = try await screen.shown(opened, then)
             await change.signOut(stage.app)
             if stage.description.policy.screensAtSignOut == .emptied {
-                then.isNil(await screen.content(opened), "the first user's content")
+                then.isNil(
+                    await screen.content(opened),
+                    "the first user's content, as policy.screensAtSignOut says")
             }
             try await change.signInOther(stage.app)
             let before = stage.exchanges(operation).count

@@ -118,7 +118,9 @@ public struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
             stage.release("answers")
             await work.value
             if stage.description.policy.screensAtSignOut == .emptied {
-                then.isNil(await screen.content(opened), "content after signing out")
+                then.isNil(
+                    await screen.content(opened),
+                    "content after signing out, as policy.screensAtSignOut says")
                 then.isNil(await screen.failure(opened, stage), "the error shown")
             }
             then.isTrue(await stage.staysQuiet(), "nothing further is asked")

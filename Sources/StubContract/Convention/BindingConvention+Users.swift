@@ -1,7 +1,10 @@
 extension BindingConvention {
-    /// The collection whose rows can log in, and its fields; `users` if there is none.
+    /// The collection whose rows can log in, and its fields; `exists` is false if there is none.
     typealias Users = (collection: String, usernames: [String], password: String, exists: Bool)
 
+    /// Finds the users.
+    ///
+    /// - Parameter named: the collection that a person has named; `nil` looks for the usual names.
     static func users(in collections: [String: [String]], named: String? = nil) -> Users {
         func fields(of collection: String) -> [String] { collections[collection] ?? [] }
         let names = ["users", "user", "accounts", "members", "customers", "people", "profiles"]

@@ -174,10 +174,10 @@ struct BindingReader {
         return nil
     }
 
-    /// Reports members that are unknown or of another kind.
+    /// Reports members that are unknown or of another kind; `null` takes away what is inferred.
     mutating func check(_ node: DocumentNode, _ kinds: [String: [StubMemberKind]]) {
         refuseUnknown(in: node, Set(kinds.keys))
-        for (key, member) in node.members {
+        for (key, member) in node.members where member.value != .null {
             guard let kinds = kinds[key],
                 let expectation = StubMemberKind.expectation(kinds, of: member.value)
             else { continue }

@@ -155,7 +155,9 @@ struct GrantResponder {
         for name in names where subject == nil {
             subject = authority.user(named: name, password: nil, users: users)
         }
-        subject?.scopes = wantedScopes
+        if let user = subject {
+            subject?.scopes = try user.row.scopes(asked: wantedScopes, authority.binding)
+        }
         subject?.client = client
         guard let subject, let login = authority.login(subject, now: now) else {
             _ = authority.login(nil, now: now)

@@ -201,7 +201,37 @@ struct SignInDocumentTests {
         #expect(try unknown.json()["error"] == "invalid_grant")
     }
 
-    @Test(arguments: [(nil, "123456"), (#"{"code": "777"}"#, "777")] as [(String?, String)])
+    @Test func `a row that is added to one's own list is in it`() throws {
+        let row = #"{"type": "object", "properties": {"total": {"type": "integer"}}}"#
+        let served = try Served.document(
+            Self.document.replacing(
+                #""/me/orders": {"#,
+                with: #"""
+                    "/me/orders": {"post": {
+                      "x-stub": {"action": "create", "collection": "orders",
+                        "where": {"userId": "$user"}},
+                      "requestBody": {\#(Self.json(row))},
+                      "responses": {"201": {"description": "made", \#(Self.json(Self.order))}}},
+                    """#),
+            fixtures: [
+                ("users", #"[{"id": 7, "username": "ann", "password": "p"}]"#),
+                ("orders", #"[{"id": 1, "userId": 1, "total": 5}]"#),
+            ])
+        let login = #"{"Username": "ann", "password": "p"}"#
+        let session = try served.send(.post, "/account/login", json: login).json()
+        let token = try member("Token", of: session)
+        let made = try served.send(.post, "/me/orders", json: #"{"total": 9}"#, token: token)
+        #expect(made.status == 201, "\(made.text)")
+        #expect(try made.json()["userId"] == 7)
+        let id = try #require(made.json()["id"]?.int)
+        #expect(try served.get("/me/orders", token: token).json().ids == [id])
+    }
+
+    @Test(
+        arguments: [
+            (nil, "123456"), (#"{"cookie": null, "code": null}"#, "123456"),
+            (#"{"code": "777"}"#, "777"),
+        ] as [(String?, String)])
     func `a one-time code takes the place of a password`(tokens: String?, code: String) throws {
         let stub = tokens.map { #""x-stub": {"tokens": \#($0)}, "# } ?? ""
         let served = try Served.document(
