@@ -81,6 +81,10 @@ package struct BindingTrial {
         case .list, .create: break
         case .item, .replace, .update, .delete:
             if binding.isOfCurrentUser {
+                // The user's tokens are answered beside the row, or without it.
+                guard binding.tokenShape == nil || binding.tokenShape?.user != nil else {
+                    return nil
+                }
                 call.user = collection.rows.first?.id
                 break
             }

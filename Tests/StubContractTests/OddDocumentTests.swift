@@ -61,6 +61,10 @@ struct OddDocumentTests {
             ["post /a"]
         ),
         (#""/a":{"get":null,"put":{}}"#, "contract/type", ["put /a"]),
+        (
+            #""/a":{"get":{"parameters":[{"name":"x","in":"query","schema":{"type":"integer","default":"many"}}]}}"#,
+            "contract/default", ["get /a"]
+        ),
     ])
     func `in lenient mode, parts with errors are ignored with a warning`(
         paths: String, code: String, operations: [String]

@@ -21,7 +21,7 @@ extension TokenConvention {
                 shape.answer[slot] = place(of: names, in: answer, depth: 3)
             }
         }
-        if let object, isUser(object) {
+        if let object, isUser(object) || namesUser(object) {
             shape.user = around
         } else {
             describeUser(answer, in: &shape)
@@ -92,6 +92,11 @@ extension TokenConvention {
         outline.key(like: ["username", "email", "login", "handle"]) != nil
     }
 
+    /// Whether members say who the user is, such as `userId` or `userEmail`.
+    private func namesUser(_ outline: SchemaOutline) -> Bool {
+        outline.key(like: ["userId", "userEmail"]) != nil
+    }
+
     func claims(of user: SchemaOutline) -> [String] {
         let tokens = Set(TokenWords.slots.flatMap(\.names))
         return user.properties.filter { key, node in
@@ -102,9 +107,9 @@ extension TokenConvention {
 
     /// The user's members in the response; `nil` if it declares none there.
     func claims(at place: [String]) -> [String]? {
-        guard let answer, let user = outline(at: place, in: answer), isUser(user) else {
-            return nil
-        }
+        guard let answer, let user = outline(at: place, in: answer),
+            isUser(user) || namesUser(user)
+        else { return nil }
         return claims(of: user)
     }
 

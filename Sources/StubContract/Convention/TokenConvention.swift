@@ -20,6 +20,8 @@ struct TokenConvention {
         var isMine = false
         /// The member of the request that contains the user's row.
         var bodyMember: String?
+        /// The member of the request that contains the user's new password.
+        var newPassword: String?
 
         init(_ action: StubAction, _ shape: TokenShape?, _ reason: String) {
             (self.action, self.shape, self.reason) = (action, shape, reason)
@@ -49,8 +51,8 @@ struct TokenConvention {
         switch method {
         case .get: return authorization ?? currentUser
         case .post, .put, .patch, .delete:
-            return grant ?? login ?? loginByCode ?? refresh ?? logout ?? revocation
-                ?? currentUserWrite
+            return grant ?? passwordChange ?? login ?? loginByCode ?? refresh ?? logout ?? revocation
+                ?? (method == .post ? currentUser : currentUserWrite)
         default: return nil
         }
     }
@@ -126,7 +128,9 @@ struct TokenConvention {
 
     private var logout: Found? {
         let endsSession = method == .delete && TokenWords.sessions.contains(lastWord)
-        guard endsSession || TokenWords.logouts.contains(lastWord) else { return nil }
+        // What names no token revokes the request's own.
+        let revokesOwn = TokenWords.revocations.contains(lastWord) && body == nil
+        guard endsSession || revokesOwn || TokenWords.logouts.contains(lastWord) else { return nil }
         return Found(.logout, nil, "logs out")
     }
 
@@ -147,6 +151,21 @@ struct TokenConvention {
         return Found(.authorize, nil, "an authorization endpoint")
     }
 
+    /// The user of the token gives the old password and a new one.
+    private var passwordChange: Found? {
+        guard let body, hasFixedPath,
+            let new = body.key(like: TokenWords.newPasswords),
+            let old = body.key(like: TokenWords.oldPasswords + TokenWords.passwords)
+        else { return nil }
+        var shape = currentUserShape ?? silentShape
+        shape.password = [old]
+        shape.statuses = statuses
+        var found = Found(.update, shape, "changes the password of the token's user")
+        found.isMine = true
+        found.newPassword = new
+        return found
+    }
+
     private var currentUser: Found? {
         currentUserShape.map { Found(.currentUser, $0, "the user of the token") }
     }
@@ -160,7 +179,8 @@ struct TokenConvention {
         default: return nil
         }
         var found = Found(
-            method == .delete ? .delete : .update, currentUserShape, "the user of the token")
+            method == .delete ? .delete : .update,
+            currentUserShape ?? (answer == nil ? nil : silentShape), "the user of the token")
         found.isMine = true
         if let body, let member = body.properties.first, body.properties.count == 1,
             TokenWords.users.contains(member.key), outline(member.node).isObject
@@ -181,14 +201,36 @@ struct TokenConvention {
     }
 
     private var isCurrentUser: Bool {
-        template.segments.allSatisfy { $0.parameter == nil } && template.segments.count <= 5
-            // Who reads tokens without naming anybody reads their own.
-            && (TokenWords.currentUsers.contains(lastWord) || method == .get && answerShape != nil)
+        guard hasFixedPath, template.segments.count <= 5 else { return false }
+        switch method {
+        // Who reads tokens without naming anybody reads their own.
+        case .get: return namesCurrentUser || answerShape != nil
+        // A request that says nothing at all, and is answered with a user, asks who its token's is.
+        case .post: return body == nil && needsToken
+        default: return namesCurrentUser
+        }
+    }
+
+    private var hasFixedPath: Bool { template.segments.allSatisfy { $0.parameter == nil } }
+
+    private var namesCurrentUser: Bool {
+        TokenWords.currentUsers.contains(lastWord)
+            || ["self", "current"].contains(lastWord)
+                && words.dropLast().last.map(ResourceConvention.singular).map(
+                    TokenWords.users.contains) == true
+    }
+
+    private var needsToken: Bool {
+        let security = operation["security"] ?? documents.root["security"]
+        return security?.elements.contains { $0.value.object?.isEmpty == false } ?? false
     }
 
     /// The request's members that the user's row has by other names.
-    func renames(of found: Found) -> JSONObject {
+    ///
+    /// - Parameter password: the field of the users' rows with the password.
+    func renames(of found: Found, password: String) -> JSONObject {
         let request = found.bodyMember.flatMap { body?[$0] }.map(outline) ?? body
+        if let name = found.newPassword { return [name: .string(password)] }
         guard let request, let answer, let place = found.shape?.user,
             let user = outline(at: place, in: answer)
         else { return [:] }

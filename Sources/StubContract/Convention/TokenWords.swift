@@ -7,6 +7,8 @@ package enum TokenWords {
     static let passwords = [
         "password", "passwd", "pwd", "pass", "userPassword", "pw",
     ]
+    static let oldPasswords = ["oldPassword", "currentPassword", "previousPassword"]
+    static let newPasswords = ["newPassword", "passwordNew"]
     /// One-time codes, which are sent beside a user's name.
     static let codes = [
         "otp", "code", "token", "pin", "passcode", "verificationCode", "oneTimeCode",

@@ -42,10 +42,23 @@ extension ContractLoader {
                 ?? [.form, .cookie].contains(style ?? defaultStyle),
             allowsEmpty: documents.flag("allowEmptyValue", of: node) ?? false,
             isJSON: content.map { MediaType($0.key)?.isJSON == true } ?? false,
-            schema: schemaNode.flatMap { compile($0) },
+            schema: schemaNode.flatMap { parameterSchema($0) },
             shape: schemaNode.map { shape(of: $0) } ?? .any,
             pointer: node.pointer, forbidsReserved: node["allowReserved"]?.value == false,
             document: node.document)
+    }
+
+    /// Compiles a parameter's schema, and warns of a default that it forbids; the lint reports the
+    /// defaults of other schemas as well.
+    private mutating func parameterSchema(_ node: DocumentNode) -> Schema? {
+        let schema = compile(node)
+        guard documents.isLenient, let value = documents.followed(node)["default"],
+            let issue = schema?.issues(in: value.value, formats: .assert).first
+        else { return schema }
+        documents.report(
+            "contract/default", "the default breaks its schema: \(issue.message)",
+            at: value, hint: "Correct the default, or the schema.", severity: .warning)
+        return schema
     }
 
     mutating func readHeaders(_ node: DocumentNode?) -> [ContractHeader] {

@@ -38,7 +38,7 @@ extension ContractLoader {
         members["tokens"] = found.shape.map { .object($0.members) }
         members["body"] = found.bodyMember.map(JSONValue.string)
         if found.action == .register || found.isMine {
-            let renames = reading.renames(of: found)
+            let renames = reading.renames(of: found, password: users.password)
             if !renames.isEmpty { members["renames"] = .object(renames) }
         }
         if found.action == .register { members["defaults"] = defaults(of: found, node, convention) }

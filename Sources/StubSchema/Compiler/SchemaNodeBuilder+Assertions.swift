@@ -21,9 +21,15 @@ extension SchemaNodeBuilder {
             case "minLength": set(\.minLength, count(member, &compiler))
             case "maxLength": set(\.maxLength, count(member, &compiler))
             case "pattern":
-                let pattern = member.value.string.flatMap { SchemaPattern($0) }
+                let text = member.value.string ?? ""
+                let bare = Self.withoutSlashes(text)
+                let pattern = member.value.string == nil ? nil : SchemaPattern(bare ?? text)
                 if pattern == nil {
                     warn("pattern", "the pattern is malformed and ignored", &compiler)
+                } else if bare != nil {
+                    warn(
+                        "pattern", "the slashes around the pattern match nothing and are ignored",
+                        &compiler)
                 }
                 set(\.pattern, pattern)
             case "minItems": set(\.minItems, count(member, &compiler))
@@ -153,5 +159,13 @@ extension SchemaNodeBuilder {
         guard let value else { return }
         object = object ?? ObjectRules()
         object?[keyPath: path] = value
+    }
+
+    /// The pattern in a literal of JavaScript, such as `/^[a-z]+$/`; `nil` for other patterns.
+    ///
+    /// As a pattern, it matches nothing, because no text begins after a slash.
+    private static func withoutSlashes(_ pattern: String) -> String? {
+        guard pattern.hasPrefix("/^"), pattern.hasSuffix("$/") else { return nil }
+        return String(pattern.dropFirst().dropLast())
     }
 }

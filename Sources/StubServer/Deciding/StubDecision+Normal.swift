@@ -196,6 +196,13 @@ extension StubDecision {
         _ binding: StubBinding, _ state: inout StubState, _ twist: PageTwist?
     ) -> FixtureAnswer? {
         var asked = call.fixtureCall(user: bearer?.user, twist: twist)
+        // The old password is no member of the row.
+        if binding.isOfCurrentUser, let old = binding.tokenShape?.password?.first,
+            var body = (call.body ?? call.form)?.object
+        {
+            body[old] = nil
+            asked.body = .object(body)
+        }
         if policy.checksSecurity, !binding.writer.isEmpty {
             asked.writers = state.tokens?.binding.collection
         }

@@ -143,8 +143,17 @@ extension StubDecision {
     private func currentUserWrite(
         _ auth: AuthResponder, _ binding: StubBinding, _ state: inout StubState
     ) -> FixtureAnswer? {
+        if let place = binding.tokenShape?.password,
+            let refusal = state.withTokens({ [users = state.users] tokens in
+                auth.refusal(ofPasswordAt: place, tokens, users)
+            }) ?? nil
+        {
+            return refusal
+        }
+        let before = bearer.flatMap { state.users?[$0.user] }
         guard let made = fixtureAnswer(binding, &state, nil) else { return nil }
-        guard made.response.status / 100 == 2, let row = made.rows.first, let bearer,
+        // A user who was deleted is in no collection any more.
+        guard made.response.status / 100 == 2, let row = made.rows.first ?? before, let bearer,
             let shape = binding.tokenShape, let tokens = state.tokens?.binding
         else { return made }
         return auth.user(row, bearer, shape, tokens)

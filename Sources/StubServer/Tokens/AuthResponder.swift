@@ -113,6 +113,23 @@ struct AuthResponder {
         return answer(to: login, lifetime: lifetime, authority)
     }
 
+    /// The refusal of a request whose user does not have the password in its body; `nil` if the
+    /// password is right.
+    func refusal(
+        ofPasswordAt place: [String], _ authority: TokenAuthority, _ users: FixtureCollection?
+    ) -> FixtureAnswer? {
+        let row = bearer.flatMap { users?[$0.user] }
+        let right = row?[FieldPath(authority.binding.password)]
+        guard let sent = request.value(at: place) else {
+            let text = "The old password is missing"
+            return FixtureAnswer(response: refused(.credentialsMissing, text, authority).response)
+        }
+        // Users without a password accept any.
+        guard let right, right != sent else { return nil }
+        let text = "The old password is wrong"
+        return FixtureAnswer(response: refused(.credentialsWrong, text, authority).response)
+    }
+
     /// Returns an error with the status that the shape declares; a 401 gets a challenge.
     private func refused(
         _ refusal: TokenShape.Refusal, _ text: String, _ authority: TokenAuthority

@@ -27,10 +27,18 @@ struct TokenAnswer {
         }
         guard let user, let place = shape.user else { return value }
         for claim in shape.claims ?? claims {
-            guard let member = user.members[claim] else { continue }
+            let member = user.members[claim] ?? user.members[Self.plain(claim)]
+            guard let member else { continue }
             Self.set(member, at: place + [claim], in: &value)
         }
         return value
+    }
+
+    /// What a user's own row calls a member such as `userEmail`.
+    private static func plain(_ claim: String) -> String {
+        guard claim.lowercased().hasPrefix("user") else { return claim }
+        let rest = claim.dropFirst(4).drop { $0 == "_" }
+        return rest.prefix(1).lowercased() + rest.dropFirst()
     }
 
     private func value(of slot: TokenShape.Slot, like example: JSONValue?) -> JSONValue? {
