@@ -45,6 +45,8 @@ public struct ListAdapter<App: Sendable, Screen: Sendable>: Sendable {
     public var details: (@Sendable (CheckStage<App>, String) async throws -> Void)?
     /// How many rows there are on all pages, if the list shows it.
     public var total: (@Sendable (Screen) async -> Int?)?
+    /// Whether the app keeps the rows of a list; the pages of an SDK are kept by the checks.
+    var keepsRows = true
     let place: SourcePlace
 
     /// Describes a list.
@@ -85,6 +87,30 @@ public struct ListAdapter<App: Sendable, Screen: Sendable>: Sendable {
         self.total = total
         place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     }
+}
+
+extension ListAdapter {
+    /// The list as a screen, for the checks of errors, cancellation and decoding; `nil` if it does
+    /// not show its error.
+    ///
+    /// Its content is the ids of the rows, each with its text if ``text`` says which.
+    public var screen: ScreenAdapter<App, Screen>? {
+        guard let error else { return nil }
+        var screen = ScreenAdapter<App, Screen>(
+            operation, attempts: attempts, open: open, load: load,
+            content: { [ids, text] screen in
+                var rows: [String] = []
+                for id in await ids(screen) {
+                    rows.append("\(id) \(await text?.read(screen, id) ?? "")")
+                }
+                return rows.isEmpty ? nil : rows.joined(separator: "\n")
+            }, error: error, isLoading: isLoading)
+        screen.place = place
+        return screen
+    }
+
+    /// Why checks of what a screen shows do not apply to the pages of an SDK.
+    static var noRows: String { "an SDK's pages are kept by nobody" }
 }
 
 /// How a list is searched.

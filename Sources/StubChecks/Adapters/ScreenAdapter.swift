@@ -31,7 +31,7 @@ public struct ScreenAdapter<App: Sendable, Screen: Sendable>: Sendable {
     public var joinsLoads: Bool
     /// How many requests one load sends at most, if the server cannot answer; 1 by default.
     public var attempts: Int
-    let place: SourcePlace
+    var place: SourcePlace
 
     /// Describes a screen.
     public init(

@@ -9,7 +9,10 @@ extension PaginationChecks {
 
     @CaseBuilder<World>
     func changes(_ paging: ListPaging, _ check: CheckFactory<App>) -> [ContractCase<World>] {
-        check("P12", "insert between pages") { stage, then in
+        check(
+            "P12", "insert between pages", needing: list.keepsRows ? true : nil,
+            else: ListAdapter<App, Screen>.noRows
+        ) { stage, then, _ in
             let screen = try await open(stage, rows: several, paging)
             let expected = stage.ids(of: paging)
             await list.load(screen)
@@ -34,8 +37,11 @@ extension PaginationChecks {
             then.equal(await list.ids(screen), stage.ids(of: paging), "the rows after a refresh")
         }
         check(
-            "P14", "unstable order", needing: size > 2 && paging.isNumbered ? true : nil,
-            else: "the order of pages of one or two rows, or of those by cursor, does not matter"
+            "P14", "unstable order",
+            needing: size > 2 && paging.isNumbered && list.keepsRows ? true : nil,
+            else: list.keepsRows
+                ? "the order of pages of one or two rows, or of those by cursor, does not matter"
+                : ListAdapter<App, Screen>.noRows
         ) { stage, then, _ in
             let screen = try await open(stage, rows: several, paging)
             // What was last on the first page comes again, as if it was sorted anew.
@@ -71,8 +77,9 @@ extension PaginationChecks {
     @CaseBuilder<World>
     func rows(_ paging: ListPaging, _ check: CheckFactory<App>) -> [ContractCase<World>] {
         check(
-            "P15", "duplicate id inside a page", needing: size > 1 ? true : nil,
-            else: "a page of one row has no duplicates"
+            "P15", "duplicate id inside a page", needing: size > 1 && list.keepsRows ? true : nil,
+            else: list.keepsRows
+                ? "a page of one row has no duplicates" : ListAdapter<App, Screen>.noRows
         ) { stage, then, _ in
             let screen = try await open(stage, rows: max(1, size / 2), paging)
             stage.stub.rules.add(
@@ -95,7 +102,7 @@ extension PaginationChecks {
                 paging.putting(odd, into: Rule(.operation(paging.operation))))
             await walk(screen)
             let ids = await list.ids(screen)
-            then.unique(ids, "rows shown")
+            if list.keepsRows { then.unique(ids, "rows shown") }
             then.isTrue(
                 Set(odd.dropFirst(2).map(paging.id)).isSubset(of: ids), "the others are shown")
             then.isNil(await failure(screen, stage), "the error shown")

@@ -31,7 +31,10 @@ extension PaginationChecks {
             then.count(await list.ids(screen), size + 1, "rows of both pages")
             if let hasMore = list.hasMore { then.isFalse(await hasMore(screen), "more to load") }
         }
-        check("P31", "cursor cycle", needing: cursor, else: reason) { stage, then, place in
+        check(
+            "P31", "cursor cycle", needing: list.keepsRows ? cursor : nil,
+            else: list.keepsRows ? reason : ListAdapter<App, Screen>.noRows
+        ) { stage, then, place in
             let screen = try await open(stage, rows: several, paging)
             stage.stub.rules.add(
                 paging.setting("round", at: place, in: Rule(.operation(paging.operation))))

@@ -63,7 +63,10 @@ extension PaginationChecks {
 
     @CaseBuilder<World>
     func overlaps(_ paging: ListPaging, _ check: CheckFactory<App>) -> [ContractCase<World>] {
-        check("P18", "one request per page") { stage, then in
+        check(
+            "P18", "one request per page", needing: list.keepsRows ? true : nil,
+            else: ListAdapter<App, Screen>.noRows
+        ) { stage, then, _ in
             let screen = try await loaded(stage, rows: several, paging)
             stage.hold(paging.operation, at: "page")
             async let calls: Void = withTaskGroup { group in
