@@ -127,7 +127,8 @@ enum CustomerAdapters {
             return form
         },
         submit: { await $0.submit() }, error: { await $0.error },
-        entries: { "\(await $0.draft)" })
+        entries: { "\(await $0.draft)" },
+        edit: { await $0.fill(title: "Other title", body: "Text") })
 
     /// The like of the first post of the feed.
     static let like = ToggleAdapter<AppContainer, LikedItem>(

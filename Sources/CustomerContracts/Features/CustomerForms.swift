@@ -30,7 +30,7 @@ enum CustomerForms {
         error: { form in
             if case .failed(let error) = await form.saveState { error } else { nil }
         },
-        entries: { "\(await $0.draft as Any)" })
+        entries: { "\(await $0.draft as Any)" }, result: { "\(await $0.user)" })
 
     /// The form that opens a session.
     static let login = WriteAdapter<AppContainer, LoginViewModel>(

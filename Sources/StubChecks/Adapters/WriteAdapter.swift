@@ -27,6 +27,10 @@ public struct WriteAdapter<App: Sendable, Form: Sendable>: Sendable {
     public var error: @Sendable (Form) async -> (any Error)?
     /// What is in the form, as any text that differs if the entries do.
     public var entries: (@Sendable (Form) async -> String)?
+    /// Changes the entries to others that are valid, as a user does after an error.
+    public var edit: (@Sendable (Form) async -> Void)?
+    /// What is shown of the row that was created, as any text that differs if the row does.
+    public var result: (@Sendable (Form) async -> String?)?
     let place: SourcePlace
 
     /// Describes a form.
@@ -37,7 +41,9 @@ public struct WriteAdapter<App: Sendable, Form: Sendable>: Sendable {
         open: @escaping @Sendable (CheckStage<App>) async throws -> Form,
         submit: @escaping @Sendable (Form) async -> Void,
         error: @escaping @Sendable (Form) async -> (any Error)?,
-        entries: (@Sendable (Form) async -> String)? = nil
+        entries: (@Sendable (Form) async -> String)? = nil,
+        edit: (@Sendable (Form) async -> Void)? = nil,
+        result: (@Sendable (Form) async -> String?)? = nil
     ) {
         self.operation = operation
         self.sendsKey = sendsKey
@@ -47,6 +53,8 @@ public struct WriteAdapter<App: Sendable, Form: Sendable>: Sendable {
         self.submit = submit
         self.error = error
         self.entries = entries
+        self.edit = edit
+        self.result = result
         place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     }
 }

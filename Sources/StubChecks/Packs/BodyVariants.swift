@@ -17,22 +17,26 @@ struct BodyVariants {
     /// The places in the body that are changed, the body itself not included.
     private let places: [(pointer: JSONPointer, value: JSONValue, isMember: Bool)]
 
-    /// The most places of one body.
+    /// The most places of one body that are changed, and the most that are looked at.
     private static let most = 100
+    private static let mostSeen = 5000
 
     init(_ body: JSONValue, schema: Schema?) {
         self.body = body
         self.schema = schema
         var places: [(JSONPointer, JSONValue, Bool)] = []
         Self.collect(body, JSONPointer(tokens: []), isMember: false, &places)
-        self.places = Array(places.dropFirst().prefix(Self.most))
+        // Of a large body, places all over it are changed.
+        let all = Array(places.dropFirst())
+        let count = min(all.count, Self.most)
+        self.places = (0..<count).map { all[$0 * all.count / count] }
     }
 
     private static func collect(
         _ value: JSONValue, _ place: JSONPointer, isMember: Bool,
         _ places: inout [(JSONPointer, JSONValue, Bool)]
     ) {
-        guard places.count <= most else { return }
+        guard places.count <= mostSeen else { return }
         places.append((place, value, isMember))
         switch value {
         case .object(let object):

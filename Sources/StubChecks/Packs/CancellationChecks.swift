@@ -89,6 +89,21 @@ public struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
                     await stage.isAbandoned(operation), "the connection is closed \(moment)")
             }
         }
+        check("X08", "screen gone") { stage, then in
+            // What the app keeps on purpose says so.
+            guard stage.description.policy.screensAfterLeaving == .released else { return }
+            weak var left: AnyObject?
+            do {
+                let opened = try await screen.open(stage)
+                await screen.load(opened)
+                guard type(of: opened) is AnyClass else { return }
+                left = opened as AnyObject
+            }
+            for _ in 0..<20 where left != nil { _ = await stage.staysQuiet() }
+            then.isTrue(
+                left == nil,
+                "the screen is released after leaving, as policy.screensAfterLeaving says")
+        }
         check(
             "X04", "cancel during backoff", needing: retries ? true : nil,
             else: "the app does not load again by itself",

@@ -6,7 +6,7 @@ import StubRules
 import StubSchema
 import StubServer
 
-/// The checks of requests at the same time (K01 to K10 of the catalogue), on one screen.
+/// The checks of requests at the same time (K01 to K11 of the catalogue), on one screen.
 public struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
     /// What the checks run in.
     public typealias World = CheckStage<App>
@@ -71,6 +71,26 @@ public struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
             then.equal(await screen.content(opened), newest, "the newest content")
             await screen.expectCalm(opened, stage, then, "in the end")
             try await expectOlderContentIgnored(stage, then, check.contract)
+        }
+        check(
+            "K11", "loading until the newest", needing: screen.joinsLoads ? nil : screen.isLoading,
+            else: screen.joinsLoads
+                ? "loads during another one wait for it"
+                : "the screen does not show that it is loading"
+        ) { stage, then, isLoading in
+            let opened = try await screen.open(stage)
+            stage.hold(operation, at: "older", times: 1)
+            async let older: Void = screen.load(opened)
+            try await stage.arrival(of: operation)
+            stage.hold(operation, at: "newer", times: 1)
+            async let newer: Void = screen.load(opened)
+            try await stage.arrival(of: operation, count: 2)
+            stage.release("older")
+            await older
+            then.isTrue(await isLoading(opened), "loading while the newer answer is awaited")
+            stage.release("newer")
+            await newer
+            await screen.expectCalm(opened, stage, then, "in the end")
         }
         check(
             "K05", "reentrancy",

@@ -1,6 +1,7 @@
 import StubContract
 import StubHTTP
 import StubHarness
+import StubJSON
 import StubRules
 import StubServer
 import Synchronization
@@ -20,6 +21,11 @@ extension TokenChecks {
             for token in tokens {
                 then.isFalse(targets.contains { $0.contains(token) }, "a token in a URL")
                 then.isFalse(stage.log.lines.contains { $0.contains(token) }, "a token in the log")
+            }
+            for secret in passwords(stage, check.contract) {
+                then.isFalse(targets.contains { $0.contains(secret) }, "a password in a URL")
+                then.isFalse(
+                    stage.log.lines.contains { $0.contains(secret) }, "a password in the log")
             }
             let refreshes = flow.map { stage.exchanges($0.refresh) } ?? []
             for secret in refreshes.flatMap(\.longTexts) {
@@ -67,6 +73,19 @@ extension TokenChecks {
             then.count(tokens, hasToken ? 2 : 0, "requests with a token")
             then.equal(Set(tokens).count, hasToken ? 1 : 0, "different tokens")
         }
+    }
+
+    /// The passwords that logins have sent.
+    private func passwords(_ stage: World, _ contract: Contract) -> [String] {
+        guard let login = RequestKind(loginIn: contract) else { return [] }
+        let shape = contract.operation(login.operation)?.binding?.tokenShape
+        let place = shape?.password ?? [contract.tokens?.password ?? "password"]
+        return stage.exchanges(login).compactMap { exchange in
+            let form = RequestTarget("/?" + String(decoding: exchange.request.body, as: UTF8.self))
+            return exchange.requestJSON?[JSONPointer(tokens: place)]?.string
+                ?? place.last.flatMap { form?.values(of: $0).last }
+        }
+        .filter { $0.count >= 4 }
     }
 
     /// What each request of the call has sent as its token, cookie or key.

@@ -43,6 +43,17 @@ extension TokenChecks {
             let sent = requests.last?.request.fields[values: "Authorization"]
             then.equal(sent?.count, 1, "Authorization fields on the replay")
         }
+        check("T31", "renewed again and again") { stage, then in
+            stage.stub.tokens.setLifetimes(access: 60, refresh: 600)
+            try await session.signIn(stage.app)
+            // Each renewal begins a new life of the session, which outlives the first refresh token.
+            for round in 1...4 {
+                stage.clock.advance(by: .seconds(360))
+                then.isNil(await call(stage), "the failure after \(round * 6) minutes")
+            }
+            then.count(stage.exchanges(flow.refresh), 4, "refreshes")
+            await expectSignedIn(stage, true, then)
+        }
         check("T15", "requests during refresh wait") { stage, then in
             try await expire(stage)
             stage.hold(flow.refresh, at: "refresh")

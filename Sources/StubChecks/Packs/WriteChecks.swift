@@ -4,7 +4,7 @@ public import StubHarness
 import StubRules
 import StubServer
 
-/// The checks of a form that creates something (R07 to R13, E22 and E25 of the catalogue): one wish
+/// The checks of a form that creates something (R07 to R20, E22 and E25 of the catalogue): one wish
 /// of the user has one effect, however often it is sent, tapped or answered late.
 public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
     /// What the checks run in.
@@ -27,7 +27,7 @@ public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
     public func cases(in context: CheckContext) -> [ContractCase<World>] {
         let check = CheckFactory<App>(context: context, group: .retries, place: form.place)
         let errors = CheckFactory<App>(context: context, group: .errors, place: form.place)
-        return repeated(check) + keyed(check) + refused(errors)
+        return repeated(check) + keyed(check) + answered(check) + refused(errors)
     }
 
     private var operation: String { form.operation }
@@ -112,6 +112,53 @@ public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
                 stage.stub.fixtures.rows(of: collection).count - before, 1, "rows that were added")
             let keys = stage.exchanges(operation).map { $0.request.fields["Idempotency-Key"] }
             then.equal(Set(keys).count, 1, "different keys")
+        }
+    }
+
+    // MARK: - Answered
+
+    @CaseBuilder<World>
+    private func answered(_ check: CheckFactory<App>) -> [ContractCase<World>] {
+        check(
+            "R19", "other entries, other key", needing: form.sendsKey ? form.edit : nil,
+            else: "requests have no Idempotency-Key, or the form cannot be edited",
+            allowing: check.refusals(operation, 503)
+        ) { stage, then, edit in
+            let opened = try await form.open(stage)
+            stage.refuse(operation, 503, times: form.attempts)
+            await submit(opened, stage)
+            then.isTrue(await form.error(opened) != nil, "an error")
+            await edit(opened)
+            await submit(opened, stage)
+            let sent = stage.exchanges(operation)
+            let (first, last) = (sent.first?.request, sent.last?.request)
+            then.count(sent, form.attempts + 1, "requests")
+            then.notEqual(first?.body, last?.body, "the body after other entries")
+            // Servers refuse a key that comes again with another body.
+            then.notEqual(
+                first?.fields["Idempotency-Key"], last?.fields["Idempotency-Key"],
+                "the key of a request with another body")
+        }
+        check(
+            "R20", "answer shown", needing: form.result,
+            else: "the form does not tell what was created"
+        ) { stage, then, result in
+            let opened = try await form.open(stage)
+            await submit(opened, stage)
+            let sent = try then.require(await result(opened), "what was created")
+            let exchange = try then.require(stage.exchanges(operation).last, "a request")
+            let normal = try then.require(exchange.responseJSON, "a normal response")
+            let schema = stage.stub.definition.contract.operation(operation)?
+                .response(for: exchange.status ?? 201)?.content.first { $0.type.isJSON }?.schema
+            // The server may tidy up what was sent, or know better.
+            let other = BodyVariants(normal, schema: schema).renamed.body
+            let stage = try await stage.fresh()
+            stage.stub.rules.add(
+                Rule(.operation(operation)).respond(exchange.status ?? 201, body: .json(other)))
+            let second = try await form.open(stage)
+            await submit(second, stage)
+            then.notEqual(
+                await result(second), sent, "what is shown if the server answers other texts")
         }
     }
 

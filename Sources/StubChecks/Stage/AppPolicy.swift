@@ -17,6 +17,9 @@ public struct AppPolicy: Sendable, Hashable {
     /// What becomes of screens when the user signs out; they are gone by default.
     public var screensAtSignOut = ScreensAtSignOut.gone
 
+    /// What becomes of a screen that the user has left; it is released by default.
+    public var screensAfterLeaving = ScreensAfterLeaving.released
+
     /// The policy of an app that leaves these matters to URLSession.
     public init() {}
 
@@ -42,6 +45,14 @@ public struct AppPolicy: Sendable, Hashable {
         case gone
         /// They stay, and show nothing of the user.
         case emptied
+    }
+
+    /// What becomes of a screen that the user has left.
+    public enum ScreensAfterLeaving: Sendable, Hashable {
+        /// Nothing keeps it, so that it is gone once its work has ended.
+        case released
+        /// The app keeps it, to show it again.
+        case kept
     }
 
     /// What an app does when a write is redirected.

@@ -5,7 +5,8 @@ import Observation
 @MainActor
 @Observable
 public final class AddTaskModel {
-    public var title: String
+    /// Another title is another task, which needs another key.
+    public var title: String { didSet { if title != oldValue { key = UUID() } } }
     public private(set) var error: (any Error)?
     public private(set) var isBusy = false
 

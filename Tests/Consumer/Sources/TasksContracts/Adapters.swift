@@ -51,7 +51,8 @@ enum Adapters {
             try await signIn(stage)
             return await AddTaskModel("Feed the cat", stage.app)
         },
-        submit: { await $0.submit() }, error: { await $0.error }, entries: { await $0.title })
+        submit: { await $0.submit() }, error: { await $0.error }, entries: { await $0.title },
+        edit: { form in await MainActor.run { form.title = "Feed the dog" } })
 
     static let actions: [AppAction<TasksClient>] = [
         AppAction("getTask") { _ = try await $0.app.task("task-002") },
