@@ -56,48 +56,65 @@ extension DeviceReading {
         let offset: Int
     }
 
+    /// Whether a case can start a program with other settings, which no app on an iPhone can.
+    static var isPossible: Bool {
+        #if os(macOS) || os(Linux)
+            true
+        #else
+            false
+        #endif
+    }
+
     /// The program cannot be started.
     struct NoProgram: Error, CustomStringConvertible {
         let description = "no program 'understudy' beside the one that runs"
     }
 
-    /// Starts the program with these settings and returns the lines that it prints.
-    static func lines(of address: String, as settings: Settings) async throws -> [String] {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = try program()
-        // Darwin's Foundation takes the locale from the arguments. On Linux it always has the same
-        // one, and C functions alone read the environment.
-        process.arguments = [argument, address, "-AppleLocale", settings.locale]
-        process.environment = ProcessInfo.processInfo.environment.merging(
-            [
-                "TZ": settings.zone, "LC_ALL": "\(settings.locale).UTF-8",
-                "LANG": "\(settings.locale).UTF-8",
-            ], uniquingKeysWith: { $1 })
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        try process.run()
-        let data = await withCheckedContinuation { continuation in
-            // Reading blocks its thread until the program has ended.
-            Thread.detachNewThread {
-                continuation.resume(returning: output.fileHandleForReading.readDataToEndOfFile())
+    #if os(macOS) || os(Linux)
+        /// Starts the program with these settings and returns the lines that it prints.
+        static func lines(of address: String, as settings: Settings) async throws -> [String] {
+            let process = Process()
+            let output = Pipe()
+            process.executableURL = try program()
+            // Darwin's Foundation takes the locale from the arguments. On Linux it always has the same
+            // one, and C functions alone read the environment.
+            process.arguments = [argument, address, "-AppleLocale", settings.locale]
+            process.environment = ProcessInfo.processInfo.environment.merging(
+                [
+                    "TZ": settings.zone, "LC_ALL": "\(settings.locale).UTF-8",
+                    "LANG": "\(settings.locale).UTF-8",
+                ], uniquingKeysWith: { $1 })
+            process.standardInput = FileHandle.nullDevice
+            process.standardOutput = output
+            try process.run()
+            let data = await withCheckedContinuation { continuation in
+                // Reading blocks its thread until the program has ended.
+                Thread.detachNewThread {
+                    continuation.resume(
+                        returning: output.fileHandleForReading.readDataToEndOfFile())
+                }
             }
+            return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
         }
-        return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
-    }
 
-    /// This program, or, if tests run, the one that was built beside them.
-    private static func program() throws -> URL {
-        let bundles = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
-        let folders =
-            [Bundle.main.executableURL?.deletingLastPathComponent(), Bundle.main.bundleURL]
-            + bundles.map { $0.bundleURL.deletingLastPathComponent() }
-        let candidates = folders.compactMap { $0?.appendingPathComponent("understudy") }
-        guard
-            let program = candidates.first(where: {
-                FileManager.default.isExecutableFile(atPath: $0.path)
-            })
-        else { throw NoProgram() }
-        return program
-    }
+        /// This program, or, if tests run, the one that was built beside them.
+        private static func program() throws -> URL {
+            let bundles = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
+            let folders =
+                [Bundle.main.executableURL?.deletingLastPathComponent(), Bundle.main.bundleURL]
+                + bundles.map { $0.bundleURL.deletingLastPathComponent() }
+            let candidates = folders.compactMap { $0?.appendingPathComponent("understudy") }
+            guard
+                let program = candidates.first(where: {
+                    FileManager.default.isExecutableFile(atPath: $0.path)
+                })
+            else { throw NoProgram() }
+            return program
+        }
+    #else
+        /// Throws: no other program can be started here.
+        static func lines(of address: String, as settings: Settings) async throws -> [String] {
+            throw NoProgram()
+        }
+    #endif
 }

@@ -34,8 +34,13 @@ public enum Upstreams {
             return try HTTPUpstream(
                 url: url, deadline: deadline, settings: settings, limits: limits)
         }
-        guard let program else { return try URLSessionUpstream(url: url, settings: settings) }
-        return try ForwarderUpstream(
-            url: url, program: program, settings: settings, limits: limits)
+        #if os(macOS) || os(Linux)
+            if let program {
+                return try ForwarderUpstream(
+                    url: url, program: program, settings: settings, limits: limits)
+            }
+        #endif
+        // Elsewhere no process can be started.
+        return try URLSessionUpstream(url: url, settings: settings)
     }
 }
