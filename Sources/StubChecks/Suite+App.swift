@@ -35,6 +35,7 @@ extension Suite {
             open: { _ in try await CheckStage.open(definition, app, patience: patience) },
             use: { $0.use }, close: { await $0.close() })
         suite.secretNames = contract.secretNames
+        suite.judgesAnswers = false
         suite.explain = { $0.explanation(of: $1, $2) }
         return suite
     }

@@ -94,4 +94,29 @@ struct CaseIssueTests {
             result.mismatches.map(\.expected)
                 == (passes ? [] : ["an issue 'response/body' in at least one exchange"]))
     }
+
+    private static let answer = ContractIssue.Kind(.response, .body, "type")
+    private static let request = ContractIssue.Kind(.request, .query, "undeclared")
+
+    @Test(arguments: [
+        ([answer], true, "failed"), ([answer], false, "notApplicable"),
+        ([request], false, "failed"), ([answer, request], false, "failed"), ([], false, "passed"),
+    ])
+    func `an app is not judged by answers of the stub that break the contract`(
+        issues: [ContractIssue.Kind], judges: Bool, verdict: String
+    ) async throws {
+        var suite = Suite.make {
+            ContractCase("P01", "first", .pagination) { world, then in
+                world.answer("listProducts", 200, issues: issues.map { .make($0) })
+                then.isTrue(issues.isEmpty, "what the app makes of it")
+            }
+        }
+        suite.judgesAnswers = judges
+        let result = try #require(await Runner(suite, options: .patient).result(of: suite.cases[0]))
+        #expect(result.verdict.name == verdict)
+        if case .notApplicable(let reason) = result.verdict {
+            #expect(reason.contains("GET /products?limit=20 (exchange 1): response/body/type"))
+            #expect(result.mismatches.isEmpty)
+        }
+    }
 }

@@ -23,6 +23,12 @@ public struct Suite<World: Sendable>: Sendable {
     /// issue itself, in lines for people; nothing by default.
     public var explain: @Sendable (World, Exchange, ContractIssue) -> String? = { _, _, _ in nil }
 
+    /// Whether an answer that breaks the contract fails its case; `true` by default.
+    ///
+    /// An app is not to blame for the answers of the stub, so that a suite about an app says `false`:
+    /// such a case counts as not applicable, with the violation as the reason.
+    public var judgesAnswers = true
+
     /// The names of secrets in the contract, besides the usual ones; reports show no value of them.
     package var secretNames: Set<String> = []
 

@@ -14,6 +14,17 @@ extension CaseRun {
             isAllowed: contractCase.allows(issue.code))
     }
 
+    /// The violation in an answer of the stub because of which the app is not judged; `nil` if there
+    /// is none, or if a request of the app breaks the contract as well.
+    func reasonNotToJudge(_ issues: [ObservedIssue]) -> String? {
+        let unallowed = issues.filter { !$0.isAllowed }
+        guard !suite.judgesAnswers, let first = unallowed.first,
+            unallowed.allSatisfy({ $0.issue.code.hasPrefix("response/") })
+        else { return nil }
+        return "an answer of the stub breaks the contract, for which the app is not to blame; "
+            + "correct the fixtures or the contract: \(first)"
+    }
+
     /// The number of violations that are explained, because more of them say the same as a rule.
     private static var mostExplained: Int { 5 }
 

@@ -93,7 +93,10 @@ struct CaseRun<World: Sendable>: Sendable {
         if mismatches.isEmpty {
             mismatches = unprovoked(in: issues)
         }
-        let verdict: Verdict = isTimedOut ? .timedOut : mismatches.isEmpty ? .passed : .failed
+        var verdict: Verdict = isTimedOut ? .timedOut : mismatches.isEmpty ? .passed : .failed
+        if verdict.isBroken, let reason = reasonNotToJudge(issues) {
+            (verdict, mismatches) = (.notApplicable(reason: reason), [])
+        }
         (mismatches, issues) = masked(mismatches, issues, exchanges)
         return CaseResult(
             contractCase, verdict: verdict, duration: ContinuousClock.now - start,
