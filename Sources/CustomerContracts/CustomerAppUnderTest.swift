@@ -52,6 +52,9 @@ extension AppPolicy {
         policy.earlyRetries = .refused
         policy.tapsWhileBusy = .lastWins
         policy.screensAtSignOut = .emptied
+        policy.failedRenewals = .named
+        policy.repeatedRows = .newest
+        policy.askedDelays = .told
         return policy
     }
 }

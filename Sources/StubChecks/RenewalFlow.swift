@@ -6,15 +6,20 @@ struct RenewalFlow: Sendable {
     let refresh: RequestKind
     /// The protected call.
     let operation: String
+    /// The status by which the contract refuses a refresh token that is void.
+    let voidStatus: Int?
 
     static let reason =
         "no SessionAdapter of the suite renews tokens, by the contract or by 'renewal:'"
 
     /// Stands for a session that is not renewed, where no check applies.
     static let none = RenewalFlow(
-        login: RequestKind(""), refresh: RequestKind(""), operation: "")
+        login: RequestKind(""), refresh: RequestKind(""), operation: "", voidStatus: nil)
 
-    private init(login: RequestKind, refresh: RequestKind, operation: String) {
+    private init(
+        login: RequestKind, refresh: RequestKind, operation: String, voidStatus: Int?
+    ) {
+        self.voidStatus = voidStatus
         self.login = login
         self.refresh = refresh
         self.operation = operation
@@ -28,7 +33,10 @@ struct RenewalFlow: Sendable {
             let refresh = RequestKind(
                 refreshIn: contract, isDeclared: session.renewal == .refreshToken)
         else { return nil }
-        self.init(login: login, refresh: refresh, operation: session.operation)
+        let shape = contract.operation(refresh.operation)?.binding?.tokenShape
+        self.init(
+            login: login, refresh: refresh, operation: session.operation,
+            voidStatus: (shape ?? contract.tokens?.shape)?.statuses[.refreshInvalid])
     }
 }
 

@@ -47,7 +47,7 @@ public struct SecurityScheme: Sendable, Hashable {
     }
 
     /// The cookie with the key; `nil` for other schemes.
-    var cookie: String? {
+    package var cookie: String? {
         if case .apiKey(.cookie, let name) = kind { name } else { nil }
     }
 

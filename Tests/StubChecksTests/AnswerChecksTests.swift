@@ -146,7 +146,7 @@ struct AnswerChecksTests {
         (.silent, "an error, or the same result as for the correct answer"),
         (.raw, "an error that the app knows"),
         (.hasty, "the state before"),
-        (.careless, "an error about status 404"),
+        (.careless, "the error that the answer names"),
     ])
     private func `a fault of the app is found`(
         fault: NoteApp.Fault, expected: String

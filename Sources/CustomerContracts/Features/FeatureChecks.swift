@@ -96,7 +96,7 @@ enum FeatureChecks {
             .of(CustomerPart.profile)
         ErrorChecks(screen: CustomerAdapters.feedScreen).only("E28", "E30").of(CustomerPart.feed)
         ConcurrencyChecks(screen: CustomerAdapters.feedScreen, session: CustomerAdapters.session)
-            .only("K02", "K10").of(CustomerPart.feed)
+            .only("K02", "K10", "K11").of(CustomerPart.feed)
         CancellationChecks(screen: CustomerScreens.currentUser).only("X03", "X10")
             .of(CustomerPart.session)
         CancellationChecks(screen: CustomerScreens.flags).only("X03", "X10").of(CustomerPart.flags)
@@ -116,7 +116,7 @@ enum FeatureChecks {
         ErrorChecks(screen: screen).only("E05", "E12", "E16", "E18", "E28", "E29", "E30").of(part)
         CancellationChecks(screen: screen).without("X04").of(part)
         ConcurrencyChecks(screen: screen, session: CustomerAdapters.session)
-            .only("K02", "K03", "K10").of(part)
+            .only("K02", "K03", "K10", "K11").of(part)
     }
 
     // MARK: - Orders of answers

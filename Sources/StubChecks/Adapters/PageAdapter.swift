@@ -53,6 +53,8 @@ public actor PageWalk<App: Sendable, Cursor: Sendable> {
     private(set) var error: (any Error)?
     private(set) var hasMore = true
     private var cursor: Cursor?
+    /// The number of the newest load, whose outcome alone counts.
+    private var newest = 0
 
     init(_ app: App, _ page: @escaping Page) {
         self.app = app
@@ -71,13 +73,18 @@ public actor PageWalk<App: Sendable, Cursor: Sendable> {
     }
 
     private func take(from cursor: Cursor?, after rows: [String]) async {
+        newest += 1
+        let load = newest
         error = nil
         do {
             let page = try await page(app, cursor)
+            guard load == newest else { return }
             ids = rows + page.ids
             self.cursor = page.next
             hasMore = page.next != nil
         } catch {
+            // Who leaves is told nothing.
+            guard load == newest, !Task.isCancelled else { return }
             self.error = error
         }
     }

@@ -1,4 +1,6 @@
 import StubHarness
+import StubRules
+import StubServer
 
 /// A screen of an app that shows what one operation answers, described by closures.
 ///
@@ -30,7 +32,12 @@ public struct ScreenAdapter<App: Sendable, Screen: Sendable>: Sendable {
     /// Whether a load during another one waits for it and sends no request of its own.
     public var joinsLoads: Bool
     /// How many requests one load sends at most, if the server cannot answer; 1 by default.
+    ///
+    /// The pauses between them are by the app's clock, which the checks move.
     public var attempts: Int
+    /// What becomes of this screen when the user signs out, if that differs from
+    /// ``AppPolicy/screensAtSignOut``; `nil` by default.
+    public var atSignOut: AppPolicy.ScreensAtSignOut?
     var place: SourcePlace
 
     /// Describes a screen.
@@ -118,6 +125,13 @@ extension ScreenAdapter {
         return !then.isTrue(
             stage.exchanges(operation).count < count,
             "a load during another one sends no request, as `joinsLoads` is true")
+    }
+
+    /// Loads the screen while a rule answers, however often the app asks.
+    func load(_ screen: Screen, _ stage: CheckStage<App>, under rule: Rule) async {
+        let added = stage.stub.rules.add(rule)
+        await loadPassingBackoffs(screen, stage)
+        stage.stub.rules.remove(added)
     }
 
     /// Loads the screen, the pauses between its attempts being passed.

@@ -59,12 +59,14 @@ public struct WriteAdapter<App: Sendable, Form: Sendable>: Sendable {
     }
 }
 
-/// A switch of an app that shows its new state before the server has confirmed it, such as a like.
+/// A switch of an app, such as a like.
 public struct ToggleAdapter<App: Sendable, Screen: Sendable>: Sendable {
     /// The id of the operation that switches on.
     public var operation: String
     /// The id of the operation that switches off; the same if one operation does both.
     public var opposite: String
+    /// Whether the new state is shown before the server has confirmed it; `true` by default.
+    public var isOptimistic: Bool
     /// Creates the screen, loaded, with the switch off.
     public var open: @Sendable (CheckStage<App>) async throws -> Screen
     /// Changes the switch, as a tap does; returns once it is done.
@@ -77,7 +79,7 @@ public struct ToggleAdapter<App: Sendable, Screen: Sendable>: Sendable {
 
     /// Describes a switch; without `opposite`, one operation does both.
     public init(
-        _ operation: String, opposite: String? = nil,
+        _ operation: String, opposite: String? = nil, isOptimistic: Bool = true,
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
         column: Int = #column,
         open: @escaping @Sendable (CheckStage<App>) async throws -> Screen,
@@ -87,6 +89,7 @@ public struct ToggleAdapter<App: Sendable, Screen: Sendable>: Sendable {
     ) {
         self.operation = operation
         self.opposite = opposite ?? operation
+        self.isOptimistic = isOptimistic
         self.open = open
         self.toggle = toggle
         self.isOn = isOn

@@ -240,8 +240,11 @@ extension AnswerRun {
     private func verdict(of answer: GeneratedAnswer, normal: String) async -> AnswerVerdict {
         let isTolerated = (pack.options.tolerated + [.limits])
             .contains { $0.covers(answer, of: action.operation) }
+        let isRefusal =
+            answer.status >= 400 || stage.description.policy.isRefusal(answer.value)
         return AnswerVerdict(
-            await outcome(of: answer), for: answer, normal: normal, isTolerated: isTolerated)
+            await outcome(of: answer), for: answer, normal: normal, isRefusal: isRefusal,
+            isTolerated: isTolerated)
     }
 
     /// Runs the action in a new app, for as long as the check is patient.
@@ -263,7 +266,10 @@ extension AnswerRun {
             if let answer {
                 own.stub.rules.add(
                     Rule(.operation(action.operation)).respond(
-                        answer.status, headers: answer.headers, body: .bytes(answer.body)))
+                        answer.status,
+                        headers: own.requiredFields(
+                            of: action.operation, answer.status, with: answer.headers),
+                        body: .bytes(answer.body)))
             }
             let (result, failure) = await own.passingBackoffs { () -> (String?, Failure?) in
                 do {

@@ -65,9 +65,11 @@ struct AnswerOutcome: Sendable {
 extension AnswerVerdict {
     /// - Parameters:
     ///   - normal: what the app makes of the correct answer.
+    ///   - isRefusal: whether the answer is an error, by its status or its members.
     ///   - isTolerated: whether the app is meant to accept the answer although it is forbidden.
     init(
-        _ outcome: AnswerOutcome, for answer: GeneratedAnswer, normal: String, isTolerated: Bool
+        _ outcome: AnswerOutcome, for answer: GeneratedAnswer, normal: String, isRefusal: Bool,
+        isTolerated: Bool
     ) {
         guard !outcome.isHanging else {
             self = .wrong(.hang, expected: "a result or an error", actual: "the app never finished")
@@ -78,8 +80,8 @@ extension AnswerVerdict {
             return
         }
         if let failure = outcome.failure {
-            self = Self.rejection(failure, outcome, answer)
-        } else if answer.status >= 400 {
+            self = Self.rejection(failure, outcome, answer, isRefusal)
+        } else if isRefusal {
             self = .wrong(.acceptance, expected: "an error", actual: "the app shows none")
         } else if answer.family == .allowed {
             self = .accepted
@@ -95,18 +97,18 @@ extension AnswerVerdict {
     }
 
     private static func rejection(
-        _ failure: Failure, _ outcome: AnswerOutcome, _ answer: GeneratedAnswer
+        _ failure: Failure, _ outcome: AnswerOutcome, _ answer: GeneratedAnswer, _ isRefusal: Bool
     ) -> AnswerVerdict {
         if failure.kind == .unclassified {
             return .wrong(
                 .error, expected: "an error that the app knows",
                 actual: failure.message ?? "\(failure)")
         }
-        if answer.status >= 400 {
-            // The status determines what went wrong, whatever the body is.
+        if isRefusal {
+            // It is known what went wrong, whatever else is in the body.
             return [.decoding, .unreadable, .badContent].contains(failure.kind)
                 ? .wrong(
-                    .error, expected: "an error about status \(answer.status)", actual: "\(failure)"
+                    .error, expected: "the error that the answer names", actual: "\(failure)"
                 )
                 : .rejected
         }

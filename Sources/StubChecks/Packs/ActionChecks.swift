@@ -104,7 +104,7 @@ extension ActionChecks {
         case "X01": action.endsWithCaller
         case "X04": action.attempts > 1
         case "T04", "T12": needsToken
-        case "T20": !needsToken
+        case "T20": operation?.security.isRequired != true
         case "C01":
             operation?.isRead == true && action.readsJSON(of: operation) && action.reuse != .never
         case "C03", "C04", "C05": operation?.isRead == true && action.readsJSON(of: operation)

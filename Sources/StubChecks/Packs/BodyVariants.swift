@@ -107,17 +107,19 @@ struct BodyVariants {
                 case .object: [:]
                 default: nil
                 }
-            guard let empty, empty != place.value,
+            // An empty identity is none.
+            guard let empty, empty != place.value, !place.pointer.isIdentity,
                 let body = changed(body, [.replace(place.pointer, empty)]), isValid(body)
             else { return nil }
             return Variant(what: "nothing in \(place.pointer)", body: body)
         }
     }
 
-    /// Other texts in all places where the schema allows them.
+    /// Other texts in all places where the schema allows them, but for identities: no server answers
+    /// another row than the one that was asked for.
     var renamed: Variant {
         let body = places.reduce(body) { body, place in
-            guard let text = place.value.string,
+            guard !place.pointer.isIdentity, let text = place.value.string,
                 let changed = changed(body, [.replace(place.pointer, .string(text + " 2"))]),
                 isValid(changed)
             else { return body }
@@ -214,5 +216,14 @@ struct BodyVariants {
 
     private func changed(_ body: JSONValue, _ steps: [JSONPatch.Operation]) -> JSONValue? {
         try? JSONPatch(steps).applied(to: body)
+    }
+}
+
+extension JSONPointer {
+    /// Whether a member is named as an identity, such as `id`, `userId` or `user_id`.
+    fileprivate var isIdentity: Bool {
+        guard let name = tokens.last else { return false }
+        return name.lowercased() == "id" || name.hasSuffix("Id") || name.hasSuffix("ID")
+            || name.hasSuffix("_id")
     }
 }

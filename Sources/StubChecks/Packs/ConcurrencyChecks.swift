@@ -53,11 +53,12 @@ public struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
             await screen.expectCalm(opened, stage, then, "in the end")
             then.isTrue(await stage.staysQuiet(), "nothing further is asked")
         }
-        check("K03", "newest wins", allowing: check.refusals(operation, 500)) { stage, then in
+        // No app sends again what is refused by 400.
+        check("K03", "newest wins", allowing: check.refusals(operation, 400)) { stage, then in
             let opened = try await screen.open(stage)
             let newest = try await screen.shown(opened, then)
             stage.stub.rules.add(
-                stage.refusal(of: operation, 500).times(1).holding(at: "first"))
+                stage.refusal(of: operation, 400).times(1).holding(at: "first"))
             async let first: Void = screen.load(opened)
             try await stage.arrival(of: operation, count: 2)
             async let second: Void = screen.load(opened)
@@ -137,7 +138,7 @@ public struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
             await signOut(stage.app)
             stage.release("answers")
             await work.value
-            if stage.description.policy.screensAtSignOut == .emptied {
+            if screen.atSignOut ?? stage.description.policy.screensAtSignOut == .emptied {
                 then.isNil(
                     await screen.content(opened),
                     "content after signing out, as policy.screensAtSignOut says")

@@ -143,7 +143,9 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
         stage.stub.rules.removeAll()
         stage.stub.rules.add(
             Rule(.operation(operation)).respond(
-                example.status, headers: ["Content-Type": example.type],
+                example.status,
+                headers: stage.requiredFields(
+                    of: operation, example.status, with: ["Content-Type": example.type]),
                 body: .json(example.value)))
         let failure = await stage.passingBackoffs {
             await stage.failure { try await example.action.run(stage) }
@@ -151,7 +153,9 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
         stage.stub.rules.removeAll()
         let what = "\(operation) \(example.status) '\(example.name)'"
         then.atLeast(stage.exchanges(operation).count, sent + 1, "requests for \(what)")
-        guard example.status >= 400 else {
+        let isError =
+            example.status >= 400 || stage.description.policy.isRefusal(example.value)
+        guard isError else {
             then.isNil(failure, "the error of \(what)")
             return
         }
@@ -202,7 +206,9 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
             for variant in variants(BodyVariants(body, schema: media?.schema)) {
                 stage.stub.rules.removeAll()
                 stage.stub.rules.add(
-                    Rule(.operation(action.operation)).respond(status, body: .json(variant.body)))
+                    Rule(.operation(action.operation)).respond(
+                        status, headers: stage.requiredFields(of: action.operation, status),
+                        body: .json(variant.body)))
                 let sent = stage.exchanges(action.operation).count
                 judge(action, variant, await stage.failure { try await action.run(stage) })
                 then.atLeast(

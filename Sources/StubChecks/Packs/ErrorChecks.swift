@@ -82,9 +82,16 @@ extension ErrorChecks {
                         [.decoding, .unreadable, .unclassified, .badContent].contains(known.kind),
                         "\(what) becomes \(known)")
                     stage.expectText(Self.message, of: known, to: action.operation, status, then)
+                    // Without a renewal, a 401 ends the session.
+                    if status == 401, check.renewal == nil {
+                        stage.stub.rules.removeAll()
+                        try await prepare?(stage)
+                    }
                 }
             }
-            if let isSignedIn = screen.isSignedIn, await !isSignedIn(stage.app) {
+            if check.renewal != nil, let isSignedIn = screen.isSignedIn,
+                await !isSignedIn(stage.app)
+            {
                 then.fail("the session in the end", expected: "signed in", actual: "signed out")
             }
         }
@@ -93,8 +100,8 @@ extension ErrorChecks {
         ) { stage, then in
             let opened = try await screen.open(stage)
             for status in [418, 599] {
-                stage.refuse(operation, status, Self.message, times: 1)
-                await screen.load(opened)
+                await screen.load(
+                    opened, stage, under: stage.refusal(of: operation, status, Self.message))
                 await screen.expect(
                     .undocumented, text: Self.message, status: status, opened, stage, then,
                     "\(status)")
@@ -117,26 +124,25 @@ extension ErrorChecks {
             "E26", "maintenance", allowing: check.refusals(operation, 503)
         ) { stage, then in
             let opened = try await screen.open(stage)
-            stage.refuse(operation, 503, Self.message, headers: ["Retry-After": "120"], times: 1)
-            await screen.load(opened)
+            await screen.load(
+                opened, stage,
+                under: stage.refusal(
+                    of: operation, 503, Self.message, headers: ["Retry-After": "120"]))
             await screen.expect(
                 .maintenance, text: Self.message, status: 503, opened, stage, then,
                 "503 with Retry-After")
-            if let delay = await screen.failure(opened, stage)?.retryAfter {
-                then.equal(delay, .seconds(120), "the delay of the error")
-            }
+            await expectDelay(120, opened, stage, then)
         }
         check("E32", "header case", allowing: check.refusals(operation, 503)) { stage, then in
             let opened = try await screen.open(stage)
             // Systems spell some names in their own way, which differs from one to the other.
             for (seconds, name) in [(7, "retry-after"), (8, "RETRY-AFTER"), (9, "Retry-after")] {
-                stage.refuse(
-                    operation, 503, Self.message, headers: [name: "\(seconds)"], times: 1)
-                await screen.load(opened)
+                await screen.load(
+                    opened, stage,
+                    under: stage.refusal(
+                        of: operation, 503, Self.message, headers: [name: "\(seconds)"]))
                 await screen.expect(.maintenance, opened, stage, then, "503 with \(name)")
-                if let delay = await screen.failure(opened, stage)?.retryAfter {
-                    then.equal(delay, .seconds(seconds), "the delay of the error")
-                }
+                await expectDelay(seconds, opened, stage, then)
                 stage.clock.advance(by: .seconds(seconds + 1))
             }
         }
@@ -169,6 +175,17 @@ extension ErrorChecks {
             await screen.load(opened)
             then.isNil(await screen.failure(opened, stage), "the error once it is allowed again")
         }
+    }
+}
+
+extension ErrorChecks {
+    /// Expects the error to say how long the server asks to wait, if the app tells it.
+    private func expectDelay(
+        _ seconds: Int, _ opened: Screen, _ stage: World, _ then: Expectations
+    ) async {
+        let delay = await screen.failure(opened, stage)?.retryAfter
+        guard delay != nil || stage.description.policy.askedDelays == .told else { return }
+        then.equal(delay, .seconds(seconds), "the delay of the error, as policy.askedDelays says")
     }
 }
 

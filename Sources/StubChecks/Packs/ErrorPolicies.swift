@@ -6,10 +6,16 @@ public enum ForeignTypePolicy: Sendable, Hashable {
     case refused
     /// Another type is an error, and so is a missing one.
     case refusedIfMissing
+    /// HTML is an error, as of a portal; other types are read, and a missing one.
+    case refusedIfHTML
     /// The body is read, whatever its type.
     case read
 
-    var readsForeign: Bool { self == .read }
+    /// Whether JSON of another type is read.
+    func reads(_ type: String) -> Bool {
+        self == .read || self == .refusedIfHTML && type != "text/html"
+    }
+
     var readsUntyped: Bool { self != .refusedIfMissing }
 }
 

@@ -26,21 +26,24 @@ public struct ToggleChecks<App: Sendable, Screen: Sendable>: CheckPack {
     public func cases(in context: CheckContext) -> [ContractCase<World>] {
         let check = CheckFactory<App>(context: context, group: .retries, place: toggle.place)
         check(
-            "R16", "optimistic rollback", allowing: check.refusals(toggle.operation, 503)
+            "R16", "optimistic rollback", allowing: check.refusals(toggle.operation, 400)
         ) { stage, then in
             let screen = try await toggle.open(stage)
             try then.require(await !toggle.isOn(screen), "the switch is off")
             stage.stub.rules.add(
-                stage.refusal(of: toggle.operation, 503, "Not now").times(1).holding(at: "answer"))
+                stage.refusal(of: toggle.operation, 400, "Not now").times(1).holding(at: "answer"))
             async let tap: Void = toggle.toggle(screen)
             try await stage.arrival(of: toggle.operation)
-            then.isTrue(await toggle.isOn(screen), "on at once")
+            then.equal(
+                await toggle.isOn(screen), toggle.isOptimistic,
+                "on before the answer, as `isOptimistic` says")
             stage.release("answer")
             await tap
             then.isFalse(await toggle.isOn(screen), "on after the refusal")
             let failure = stage.failure(await toggle.error(screen))
-            stage.expect(failure, .unavailable, "503", then)
-            stage.expectText("Not now", of: failure, to: toggle.operation, 503, then)
+            // No app sends again what is refused by 400.
+            stage.expect(failure, .badRequest, "400", then)
+            stage.expectText("Not now", of: failure, to: toggle.operation, 400, then)
             await toggle.toggle(screen)
             then.isTrue(await toggle.isOn(screen), "on after the next tap")
         }
@@ -51,7 +54,7 @@ public struct ToggleChecks<App: Sendable, Screen: Sendable>: CheckPack {
             try await stage.arrival(of: toggle.operation)
             async let second: Void = toggle.toggle(screen)
             let lastWins = stage.description.policy.tapsWhileBusy == .lastWins
-            if lastWins {
+            if lastWins, toggle.isOptimistic {
                 then.isTrue(
                     await stage.becomes { await !toggle.isOn(screen) },
                     "off, as tapped last and policy.tapsWhileBusy says")

@@ -54,6 +54,35 @@ extension TokenChecks {
         }
     }
 
+    /// The end of a session, however its tokens are renewed.
+    @CaseBuilder<World>
+    func leaving(_ check: CheckFactory<App>) -> [ContractCase<World>] {
+        check(
+            "T32", "sign-out while the server is slow", needing: session.signOut,
+            else: "nobody can sign out"
+        ) { stage, then, signOut in
+            try await session.signIn(stage.app)
+            stage.hold(session.operation, at: "answer", times: 1)
+            async let late = call(stage, 1)
+            try await stage.arrival(of: session.operation)
+            await signOut(stage.app)
+            stage.release("answer")
+            let failure = await late
+            then.isFalse(
+                [.sessionExpired, .unauthorized, .unclassified].contains { failure?.kind == $0 },
+                "who signs out is told nothing of an end: \(failure?.description ?? "no error")")
+            await expectSignedIn(stage, false, then)
+            let before = stage.exchanges(session.operation).count
+            let next = await call(stage, 2)
+            then.isTrue(
+                [.signedOut, .unauthorized].contains { next?.kind == $0 },
+                "the next call fails for want of a user: \(next?.description ?? "no error")")
+            let sent = stage.exchanges(session.operation).dropFirst(before)
+            then.isTrue(
+                sent.allSatisfy { $0.tokenID == nil }, "a token is sent after signing out")
+        }
+    }
+
     // MARK: - Replays
 
     @CaseBuilder<World>

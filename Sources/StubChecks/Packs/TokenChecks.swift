@@ -29,7 +29,7 @@ public struct TokenChecks<App: Sendable>: CheckPack {
     /// The checks, as the contract allows them.
     public func cases(in context: CheckContext) -> [ContractCase<World>] {
         let contract = context.contract
-        let needsToken = contract.operation(session.operation)?.requiresToken == true
+        let needsToken = contract.operation(session.operation)?.security.isRequired == true
         let check = CheckFactory<App>(
             context: context, group: .tokens, place: session.place,
             reason: needsToken ? nil : "the call needs no token")
@@ -39,7 +39,7 @@ public struct TokenChecks<App: Sendable>: CheckPack {
         let known = flow ?? RenewalFlow.none
         return refreshing(known, renewing) + refusedRefreshes(known, renewing)
             + failures(known, renewing) + rotation(known, renewing) + endings(known, renewing)
-            + replays(known, renewing) + clocks(known, renewing) + refusals(check)
+            + replays(known, renewing) + clocks(known, renewing) + refusals(check) + leaving(check)
             + disclosures(flow, check)
     }
 }

@@ -75,16 +75,17 @@ public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
             allowing: check.refusals(operation, 503)
         ) { stage, then, _ in
             let opened = try await form.open(stage)
-            stage.refuse(operation, 503, times: form.attempts)
+            stage.refuse(operation, 503)
             await submit(opened, stage)
             then.isTrue(await form.error(opened) != nil, "an error")
+            stage.stub.rules.removeAll()
             await submit(opened, stage)
             then.isNil(await failure(opened, stage), "the error of the user's own second attempt")
             let other = try await form.open(stage)
             await submit(other, stage)
             let sent = stage.exchanges(operation)
             let keys = sent.compactMap { $0.request.fields["Idempotency-Key"] }
-            then.count(sent, form.attempts + 2, "requests")
+            then.atMost(sent.count, form.attempts + 2, "requests")
             then.equal(keys.count, sent.count, "requests with a key")
             then.equal(Set(keys.dropLast()).count, 1, "different keys of one action")
             then.isFalse(
@@ -125,14 +126,15 @@ public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
             allowing: check.refusals(operation, 503)
         ) { stage, then, edit in
             let opened = try await form.open(stage)
-            stage.refuse(operation, 503, times: form.attempts)
+            stage.refuse(operation, 503)
             await submit(opened, stage)
             then.isTrue(await form.error(opened) != nil, "an error")
+            stage.stub.rules.removeAll()
             await edit(opened)
             await submit(opened, stage)
             let sent = stage.exchanges(operation)
             let (first, last) = (sent.first?.request, sent.last?.request)
-            then.count(sent, form.attempts + 1, "requests")
+            then.atMost(sent.count, form.attempts + 1, "requests")
             then.notEqual(first?.body, last?.body, "the body after other entries")
             // Servers refuse a key that comes again with another body.
             then.notEqual(
@@ -196,8 +198,8 @@ public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
             stage.expect(failure, .conflict, "409", then)
             stage.expectText("Somebody was faster", of: failure, to: operation, 409, then)
             then.equal(await entries(opened), typed, "the entries after a conflict")
-            then.count(
-                stage.exchanges(operation), form.sendsKey ? form.attempts : 1, "requests")
+            then.atMost(
+                stage.exchanges(operation).count, form.sendsKey ? form.attempts : 1, "requests")
             stage.stub.rules.removeAll()
             await submit(opened, stage)
             then.isNil(await self.failure(opened, stage), "the error of the next attempt")

@@ -1,3 +1,5 @@
+public import StubJSON
+
 /// What an app does where apps rightly differ.
 ///
 /// Each default is what URLSession does, or else what the RFC says. A check that fails where another
@@ -10,6 +12,24 @@ public struct AppPolicy: Sendable, Hashable {
     /// What another tap does before the time in `Retry-After` has come; a request, as URLSession
     /// sends it, by default.
     public var earlyRetries = EarlyRetries.sent
+
+    /// What the app's errors say of the time in `Retry-After`; nothing by default.
+    public var askedDelays = AskedDelays.ignored
+
+    /// Which content a row shows that comes again on a later page; either by default.
+    public var repeatedRows = RepeatedRows.either
+
+    /// What an app that repeats requests does with a 429; it repeats them after the time in
+    /// `Retry-After` by default (RFC 6585 §4).
+    public var throttledRequests = ThrottledRequests.repeated
+
+    /// What the app says of requests that fail because their token could not be renewed; the cause by
+    /// default, as URLSession does.
+    public var failedRenewals = FailedRenewals.cause
+
+    /// Members that mark an error in a response with the status 200, such as `["ok": false]`; none by
+    /// default.
+    public var refusalsIn200: [String: JSONValue] = [:]
 
     /// What becomes of a tap on a switch whose request is under way; by default all that leaves the
     /// screen and the server of one mind.
@@ -45,6 +65,43 @@ public struct AppPolicy: Sendable, Hashable {
         case gone
         /// They stay, and show nothing of the user.
         case emptied
+    }
+
+    /// What an app's errors say of the time in `Retry-After`.
+    public enum AskedDelays: Sendable, Hashable {
+        /// They need not say it.
+        case ignored
+        /// They are ``Failure/Kind/maintenance`` for a 503, with the time.
+        case told
+    }
+
+    /// Which content a row shows that comes again on a later page.
+    public enum RepeatedRows: Sendable, Hashable {
+        /// That of either page.
+        case either
+        /// That of the later page.
+        case newest
+    }
+
+    /// What an app that repeats requests does with a 429.
+    public enum ThrottledRequests: Sendable, Hashable {
+        /// It waits and sends the request again.
+        case repeated
+        /// It shows the error.
+        case shown
+    }
+
+    /// What an app says of requests whose token could not be renewed this time.
+    public enum FailedRenewals: Sendable, Hashable {
+        /// What went wrong, such as ``Failure/Kind/unavailable`` or ``Failure/Kind/connectionLost``.
+        case cause
+        /// That the session cannot be renewed now: ``Failure/Kind/sessionUnavailable``.
+        case named
+    }
+
+    /// Whether a response with the status 200 is an error by its members.
+    func isRefusal(_ body: JSONValue?) -> Bool {
+        !refusalsIn200.isEmpty && refusalsIn200.allSatisfy { body?[$0.key] == $0.value }
     }
 
     /// What becomes of a screen that the user has left.

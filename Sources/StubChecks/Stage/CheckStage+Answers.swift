@@ -1,7 +1,9 @@
 import StubContract
 public import StubHTTP
+import StubHarness
 public import StubJSON
 import StubRules
+import StubSchema
 import StubServer
 
 // MARK: - What the stub answers instead
@@ -11,6 +13,7 @@ extension CheckStage {
     public func answer(
         _ operation: String, _ body: JSONValue, headers: HTTPFields = [:], times: Int? = nil
     ) {
+        let headers = requiredFields(of: operation, 200, with: headers)
         add(Rule(.operation(operation)).respond(200, headers: headers, body: .json(body)), times)
     }
 
@@ -23,9 +26,27 @@ extension CheckStage {
     public func answer(
         _ operation: String, bytes: [UInt8], type: String = "application/json", times: Int? = nil
     ) {
+        let headers = requiredFields(of: operation, 200, with: ["Content-Type": type])
         let rule = Rule(.operation(operation))
-            .respond(200, headers: ["Content-Type": type], body: .bytes(bytes))
+            .respond(200, headers: headers, body: .bytes(bytes))
         add(rule, times)
+    }
+
+    /// Header fields with those that the contract requires, as an earlier response had them, or else
+    /// as their schemas say.
+    func requiredFields(
+        of operation: String, _ status: Int, with fields: HTTPFields = [:]
+    ) -> HTTPFields {
+        let response = stub.definition.contract.operation(operation)?.response(for: status)
+        let earlier = exchanges(operation).last { $0.status == status }?.response?.fields
+        var fields = fields
+        for header in response?.headers ?? [] where header.isRequired && fields[header.name] == nil
+        {
+            let example = header.schema.map { ExampleGenerator().example(of: $0) }
+            fields[header.name] =
+                earlier?[header.name] ?? example.map { $0.string ?? $0.description }
+        }
+        return fields
     }
 
     /// Answers an operation with a status and a message in the shape of the contract's errors.
@@ -44,6 +65,7 @@ extension CheckStage {
         let body = ErrorBody(of: stub.definition.contract.operation(operation), status, message)
         var headers = headers
         if let type = body.type, headers["Content-Type"] == nil { headers["Content-Type"] = type }
+        headers = requiredFields(of: operation, status, with: headers)
         return Rule(.operation(operation)).respond(
             status, headers: headers, body: body.isDeclared ? .json(body.value) : .none)
     }

@@ -14,7 +14,16 @@ struct ErrorBody {
 
     /// Whether the body says the message, which not every schema has a place for.
     func says(_ message: String) -> Bool {
-        isDeclared && value.object?.contains { $0.value.string == message } == true
+        isDeclared && Self.texts(in: value).contains(message)
+    }
+
+    private static func texts(in value: JSONValue) -> [String] {
+        switch value {
+        case .string(let text): [text]
+        case .object(let object): object.flatMap { texts(in: $0.value) }
+        case .array(let elements): elements.flatMap { texts(in: $0) }
+        default: []
+        }
     }
 
     /// The issues that a response with this status and body causes, because the contract does not
@@ -38,7 +47,8 @@ struct ErrorBody {
     /// - Parameter message: goes where the contract's errors have their text, into `message` if they
     ///   do not say.
     init(of operation: ContractOperation?, _ status: Int, _ message: String) {
-        let response = operation?.response(for: status)
+        // An error that is not declared looks like those that are.
+        let response = operation?.response(for: status) ?? operation?.firstError
         let media = response?.content.first
         isDeclared = response == nil || media != nil
         type = media?.type.isJSON == true ? media?.type.essence : nil
@@ -55,15 +65,45 @@ struct ErrorBody {
             value = fields
             return
         }
-        for name in ["message", "error", "detail", "error_description", "title"] {
-            if var object = example?.object, object[name]?.string != nil {
-                object[name] = .string(message)
-                value = .object(object)
-                return
-            }
+        let valid = example ?? ExampleGenerator().example(of: schema)
+        if let said = Self.saying(message, in: valid, by: schema) {
+            value = said
+            return
         }
         let simple = ["error", "detail", "title"].lazy
             .map { JSONValue.object(JSONObject([($0, .string(message))])) }
-        value = simple.first { schema.isValid($0) } ?? example ?? plain
+        value = simple.first { schema.isValid($0) } ?? valid
+    }
+
+    /// An error with the text in the first member for it, or else in one of an inner object; `nil`
+    /// if there is none.
+    ///
+    /// A code that is one of a few stays.
+    private static func saying(
+        _ message: String, in example: JSONValue, by schema: Schema
+    ) -> JSONValue? {
+        let around = example.object?.filter { $0.value.object != nil }.map { [$0.key] } ?? []
+        let names = ["message", "error_description", "detail", "msg", "error", "title"]
+        for place in [[]] + around {
+            for name in names {
+                let pointer = JSONPointer(tokens: place + [name])
+                guard example[pointer]?.string != nil,
+                    let said = try? JSONPatch([.replace(pointer, .string(message))])
+                        .applied(to: example), schema.isValid(said)
+                else { continue }
+                return said
+            }
+        }
+        return nil
+    }
+}
+
+extension ContractOperation {
+    /// The first error that is declared with a body.
+    fileprivate var firstError: ContractResponse? {
+        responses.first { response in
+            guard case .exact(let status) = response.status, status >= 400 else { return false }
+            return response.content.contains { $0.type.isJSON }
+        }
     }
 }

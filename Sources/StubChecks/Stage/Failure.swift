@@ -38,7 +38,7 @@ public struct Failure: Sendable, Hashable {
         case throttled
         /// 503 with `Retry-After`.
         case maintenance
-        /// 5xx.
+        /// 5xx, also 503 with `Retry-After` if the app does not distinguish it.
         case unavailable
         /// A status that the contract does not document.
         case undocumented
@@ -163,6 +163,7 @@ extension Failure.Kind {
         case expected: true
         case .network: [.offline, .timedOut, .connectionLost].contains(expected)
         case .unreadable: [.badContent, .decoding].contains(expected)
+        case .unavailable: expected == .maintenance
         case .status:
             [
                 .badRequest, .invalid, .unauthorized, .notAllowed, .notFound, .conflict, .throttled,

@@ -12,7 +12,7 @@ struct PageMembers {
 
     private static let containers = [
         "meta", "_meta", "metadata", "pagination", "paging", "page", "page_info", "pageInfo",
-        "links", "_links", "response_metadata", "cursors",
+        "links", "_links", "response_metadata", "cursors", "cursor",
     ]
 
     /// The members, those of the objects around the rows and of `meta`, `links` and their like.

@@ -51,8 +51,8 @@ struct TokenConvention {
         switch method {
         case .get: return authorization ?? currentUser
         case .post, .put, .patch, .delete:
-            return grant ?? passwordChange ?? login ?? loginByCode ?? refresh ?? logout ?? revocation
-                ?? (method == .post ? currentUser : currentUserWrite)
+            return grant ?? passwordChange ?? login ?? loginByCode ?? refresh ?? logout
+                ?? revocation ?? (method == .post ? currentUser : currentUserWrite)
         default: return nil
         }
     }

@@ -11,16 +11,19 @@ package struct SecurityJudge {
     let token: SimulatedToken?
     let word: String
     let session: SimulatedSession?
+    let keys: [FixedToken]
 
     /// - Parameters:
     ///   - fields: the header fields of the request, of which those in `readFields` are read.
     ///   - token: what the token simulation says; `nil` without one.
     ///   - word: the authorization scheme of simulated tokens, in lower case.
     ///   - session: what the request's session cookie says; `nil` if the simulation has none.
+    ///   - keys: the fixed tokens, of which those for an API key's scheme are the only keys.
     package init(
         fields: FieldView, query: [RequestTarget.QueryItem], token: SimulatedToken?,
-        word: String = "bearer", session: SimulatedSession? = nil
+        word: String = "bearer", session: SimulatedSession? = nil, keys: [FixedToken] = []
     ) {
+        self.keys = keys
         self.fields = fields
         self.query = query
         self.token = token
@@ -48,7 +51,11 @@ package struct SecurityJudge {
             }
         }
         if let token, need.scheme.isSimulated(word: word) { return Self.verdict(on: need, token) }
-        return isCarried(need.scheme) ? .granted : .missing
+        guard isCarried(need.scheme) else { return .missing }
+        let known = keys.filter { $0.scheme == need.scheme.name }
+        guard !known.isEmpty, let field = need.scheme.keyField else { return .granted }
+        let sent = known.first { fields[values: field].contains($0.token) }
+        return sent.map { Self.verdict(on: need, by: $0.scopes) } ?? .tokenRefused
     }
 
     private static func verdict(

@@ -164,7 +164,9 @@ extension VariationSite {
         }
         let plain = NumberSampler.candidates(numbers, integersOnly: integersOnly)
         changes += plain.map { Change(.number($0), "type", $0.literal) }
-        changes += Self.numbers.map { Change(.number($0), "type", $0.literal) }
+        // RFC 7493 §2.2: an integer beyond 64 bits fits into no usual type.
+        let usual = Self.numbers.filter { !integersOnly || $0.int != nil || !$0.isInteger }
+        changes += usual.map { Change(.number($0), "type", $0.literal) }
         let picked = JSONNumber(Int.random(in: -1_000_000...1_000_000, using: &random))
         changes.append(Change(.number(picked), "type", picked.literal))
         return changes

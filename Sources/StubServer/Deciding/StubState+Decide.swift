@@ -190,7 +190,7 @@ extension StubState {
             fields: FieldView(request.fields, only: security.readFields),
             query: route.target.query,
             token: tokens.map { _ in SimulatedToken(identity, bySession: false) },
-            word: tokens?.word ?? "bearer", session: session(identity)
+            word: tokens?.word ?? "bearer", session: session(identity), keys: tokens?.fixed ?? []
         ).verdict(on: security)
     }
 

@@ -24,6 +24,9 @@ struct TokenAuthority: Sendable {
     private(set) var refusedRefreshes = 0
     private var families = 0
 
+    /// The tokens that no operation issues.
+    private(set) var fixed: [FixedToken] = []
+
     /// The maximum number of tokens; above it, expired tokens are removed, and then the oldest.
     private let capacity: Int
 
@@ -186,6 +189,7 @@ extension TokenAuthority {
 
     /// Adds the tokens that no operation issues.
     mutating func add(_ fixed: [FixedToken], users: FixtureCollection?) {
+        self.fixed = fixed
         for (number, token) in fixed.enumerated() {
             var subject = token.user.flatMap { name in
                 users?.row(named: name).flatMap(Subject.init)
