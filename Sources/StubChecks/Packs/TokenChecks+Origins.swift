@@ -54,6 +54,14 @@ extension TokenChecks {
                 stage.exchanges(session.operation).last?.request.target, "a request")
             let expected = try await session.content?(stage.app, 2)
             let before = stage.exchanges(session.operation).count
+            guard stage.description.policy.redirectedReads == .followed else {
+                stage.redirect(session.operation, 307, to: target, times: 1)
+                then.isTrue(
+                    await call(stage) != nil,
+                    "a redirect is an error, as policy.redirectedReads says")
+                then.equal(stage.exchanges(session.operation).count - before, 1, "requests")
+                return
+            }
             let hasToken = !stage.authorizations(session.operation).isEmpty
             stage.redirect(session.operation, 307, to: target, times: 1)
             if let content = session.content {

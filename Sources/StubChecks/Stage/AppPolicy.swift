@@ -9,6 +9,10 @@ public struct AppPolicy: Sendable, Hashable {
     /// URLSession does, by default (RFC 9110 §15.4).
     public var redirectedWrites = RedirectedWrites.read
 
+    /// What happens to a read that is redirected to the same server; another read, as URLSession does,
+    /// by default.
+    public var redirectedReads = RedirectedReads.followed
+
     /// What another tap does before the time in `Retry-After` has come; a request, as URLSession
     /// sends it, by default.
     public var earlyRetries = EarlyRetries.sent
@@ -110,6 +114,14 @@ public struct AppPolicy: Sendable, Hashable {
         case released
         /// The app keeps it, to show it again.
         case kept
+    }
+
+    /// What an app does when a read is redirected to the same server.
+    public enum RedirectedReads: Sendable, Hashable {
+        /// It reads the address.
+        case followed
+        /// It reports the redirect.
+        case refused
     }
 
     /// What an app does when a write is redirected.

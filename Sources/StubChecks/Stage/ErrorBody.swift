@@ -47,8 +47,11 @@ struct ErrorBody {
     /// - Parameter message: goes where the contract's errors have their text, into `message` if they
     ///   do not say.
     init(of operation: ContractOperation?, _ status: Int, _ message: String) {
-        // An error that is not declared looks like those that are.
-        let response = operation?.response(for: status) ?? operation?.firstError
+        // An error that is not declared looks like those that are, but for a token endpoint, whose
+        // codes say what becomes of a session.
+        let isAboutTokens = operation?.binding?.action.isAboutTokens == true
+        let response =
+            operation?.response(for: status) ?? (isAboutTokens ? nil : operation?.firstError)
         let media = response?.content.first
         isDeclared = response == nil || media != nil
         type = media?.type.isJSON == true ? media?.type.essence : nil
