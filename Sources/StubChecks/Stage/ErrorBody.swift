@@ -11,10 +11,12 @@ struct ErrorBody {
     var type: String?
     /// Whether the contract declares the response with a body, or does not declare it at all.
     var isDeclared = true
+    /// Whether the contract says how such an error looks.
+    private var isKnown = true
 
     /// Whether the body says the message, which not every schema has a place for.
     func says(_ message: String) -> Bool {
-        isDeclared && Self.texts(in: value).contains(message)
+        isDeclared && isKnown && Self.texts(in: value).contains(message)
     }
 
     private static func texts(in value: JSONValue) -> [String] {
@@ -54,6 +56,7 @@ struct ErrorBody {
             operation?.response(for: status) ?? (isAboutTokens ? nil : operation?.firstError)
         let media = response?.content.first
         isDeclared = response == nil || media != nil
+        isKnown = response != nil || !isAboutTokens
         type = media?.type.isJSON == true ? media?.type.essence : nil
         let example = media?.examples.first?.value
         let plain: JSONValue = ["message": .string(message)]
