@@ -1,0 +1,153 @@
+import Almanac
+import StubChecks
+
+/// The app as the packs of checks see it.
+enum Adapters {
+    typealias Stage = CheckStage<AlmanacClient>
+
+    static let station = "NO-1185"
+    /// Attempts of a read.
+    static let attempts = 3
+
+    // MARK: Lists
+
+    static let places = ListAdapter<AlmanacClient, PlacesScreen>(
+        "listPlaces", pageSize: 20, attempts: attempts,
+        open: { PlacesScreen($0.app) },
+        load: { await $0.appear() }, loadMore: { await $0.scrollToEnd() },
+        ids: { $0.state.rows.map { String($0.id) } }, hasMore: { $0.state.hasMore },
+        error: { $0.state.error }, isLoading: { $0.state.activity != .idle },
+        refresh: { await $0.refresh() },
+        filter: { _, screen in await screen.changeOrder() },
+        search: ListSearch(debounce: .milliseconds(300), texts: ("be", "ber")) {
+            $0.model.search($1)
+        },
+        text: ListText(of: "name") { screen, id in
+            screen.state.rows.first { String($0.id) == id }?.name
+        },
+        total: { $0.state.totalResults })
+
+    /// The pages of the observations, as the SDK offers them; the app shows the first one only.
+    static let observationPages = PageAdapter<AlmanacClient, Int>(
+        "listObservations", pageSize: 20, attempts: attempts
+    ) { app, cursor in
+        let number = cursor ?? 1
+        let page = try await answer {
+            app.observations(stationId: station, page: number, completion: $0)
+        }
+        let isLast = page.results.isEmpty || number >= page.totalPages ?? 0
+        return (page.results.map { String($0.id) }, isLast ? nil : number + 1)
+    }
+
+    static let favouritePages = PageAdapter<AlmanacClient, Int>(
+        "listFavourites", pageSize: 20, attempts: attempts
+    ) { app, cursor in
+        let number = cursor ?? 1
+        let page = try await answer { app.favourites(page: number, completion: $0) }
+        let isLast = page.results.isEmpty || number >= page.totalPages ?? 0
+        return (page.results.map { String($0.placeId) }, isLast ? nil : number + 1)
+    }
+
+    /// All pages of the favourites are loaded at once.
+    static let favouriteList = ListAdapter<AlmanacClient, FavouritesScreen>(
+        "listFavourites", pageSize: 20, attempts: attempts,
+        open: { FavouritesScreen($0.app) },
+        load: { await $0.load() }, loadMore: { _ in },
+        ids: { $0.state.rows.map { String($0.placeId) } }, hasMore: { _ in false },
+        error: { $0.state.loadError }, isLoading: { $0.state.isLoading },
+        refresh: { await $0.load() },
+        text: ListText(of: "place_name") { screen, id in
+            screen.state.rows.first { String($0.placeId) == id }?.placeName
+        })
+
+    // MARK: Screens
+
+    static let placesScreen = ScreenAdapter<AlmanacClient, PlacesScreen>(
+        "listPlaces", joinsLoads: true, attempts: attempts,
+        open: { PlacesScreen($0.app) }, load: { await $0.loadAnew() },
+        content: { $0.state.hasLoaded ? "\($0.state.rows)" : nil },
+        error: { $0.state.error }, isLoading: { $0.state.activity != .idle })
+
+    /// Each tap on the order is a new question, which takes the place of the one before.
+    static let orderedPlaces = ScreenAdapter<AlmanacClient, PlacesScreen>(
+        "listPlaces", attempts: attempts,
+        open: { PlacesScreen($0.app) }, load: { await $0.changeOrder() },
+        content: { $0.state.hasLoaded ? "\($0.state.rows)" : nil },
+        error: { $0.state.error }, isLoading: { $0.state.activity != .idle })
+
+    static let stationScreen = ScreenAdapter<AlmanacClient, StationScreen>(
+        "getStation", joinsLoads: true, attempts: attempts,
+        open: { StationScreen($0.app, station) }, load: { await $0.load() },
+        content: { $0.state.station.value.map { "\($0)" } },
+        error: { $0.state.station.error }, isLoading: { $0.state.station.isLoading })
+
+    static let observationsScreen = ScreenAdapter<AlmanacClient, StationScreen>(
+        "listObservations", joinsLoads: true, attempts: attempts,
+        open: { StationScreen($0.app, station) }, load: { await $0.load() },
+        content: { $0.state.observations.value.map { "\($0)" } },
+        error: { $0.state.observations.error }, isLoading: { $0.state.observations.isLoading })
+
+    static let favouritesScreen = ScreenAdapter<AlmanacClient, FavouritesScreen>(
+        "listFavourites", joinsLoads: true, attempts: attempts,
+        open: { FavouritesScreen($0.app) }, load: { await $0.load() },
+        content: { $0.state.hasLoaded ? "\($0.state.rows)" : nil },
+        error: { $0.state.loadError }, isLoading: { $0.state.isLoading })
+
+    // MARK: Writes
+
+    static let feedback = WriteAdapter<AlmanacClient, FeedbackScreen>(
+        "sendFeedback",
+        open: { FeedbackScreen($0.app) }, submit: { await $0.send() },
+        error: { $0.model.state.error },
+        entries: { "\($0.model.state.text) \($0.model.state.rating ?? 0)" })
+
+    static let star = ToggleAdapter<AlmanacClient, Star>(
+        "addFavourite", opposite: "removeFavourite",
+        open: { stage in
+            let app = stage.app
+            let page = try await answer { app.places(PlaceQuery(), page: 1, completion: $0) }
+            let screen = FavouritesScreen(app)
+            await screen.load()
+            guard let place = page.results.first(where: { !screen.state.isFavourite($0.id) }) else {
+                throw AlmanacError.notJSON(status: 200)
+            }
+            return Star(screen: screen, place: place)
+        },
+        toggle: { await $0.screen.tapStar(of: $0.place) },
+        isOn: { $0.screen.state.isFavourite($0.place.id) },
+        error: { $0.screen.state.writeError ?? $0.screen.state.loadError })
+
+    // MARK: Actions
+
+    static let reads: [AppAction<AlmanacClient>] = [
+        AppAction("listPlaces") { stage in
+            try await answer { stage.app.places(PlaceQuery(), page: 1, completion: $0) }
+        },
+        AppAction("getStation") { stage in
+            try await answer { stage.app.station(id: station, completion: $0) }
+        },
+        AppAction("listObservations") { stage in
+            try await answer { stage.app.observations(stationId: station, completion: $0) }
+        },
+        AppAction("listFavourites") { stage in
+            try await answer { stage.app.favourites(page: 1, completion: $0) }
+        },
+    ].map { action in action.with { $0.attempts = attempts } }
+
+    static let writes: [AppAction<AlmanacClient>] = [
+        AppAction("addFavourite") { stage in
+            try await answer { stage.app.addFavourite(placeId: 101, completion: $0) }
+        },
+        AppAction("removeFavourite") { stage in
+            try await answer { stage.app.removeFavourite(placeId: 108, completion: $0) }
+        }.with { $0.readsBody = false },
+        AppAction("sendFeedback") { stage in
+            try await answer {
+                stage.app.sendFeedback(
+                    Feedback(text: "The snow icons are lovely.", rating: 5), completion: $0)
+            }
+        },
+    ]
+
+    static let actions = reads + writes
+}

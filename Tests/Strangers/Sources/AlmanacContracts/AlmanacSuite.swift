@@ -1,0 +1,124 @@
+import Almanac
+import Dispatch
+import StubChecks
+import StubHarness
+import StubJSON
+import StubServer
+
+/// The checks of the app: what it is composed from, and one adapter for each part of it.
+enum AlmanacSuite {
+    static func suite(_ definition: StubDefinition) throws -> Suite<CheckStage<AlmanacClient>> {
+        var policy = AppPolicy()
+        policy.redirectedWrites = .refused
+        // Screens refuse taps before that time, but the actions of this suite are calls of the client, which sends them.
+        policy.earlyRetries = .sent
+        policy.tapsWhileBusy = .lastWins
+        policy.throttledRequests = .shown
+        let app = AppUnderTest<AlmanacClient>("Almanac", policy: policy) { setup in
+            var configuration = AlmanacConfiguration(
+                baseURL: setup.url, secrets: InMemorySecretStore(apiKey: "almanac-installation-key")
+            )
+            configuration.scheduler = ClockScheduler(clock: setup.clock.timer)
+            configuration.callbackQueue = DispatchQueue(label: "almanac.callbacks")
+            return AlmanacClient(configuration: configuration)
+        } failure: { error in
+            (error as? AlmanacError).map(Failure.init) ?? .standard(error)
+        }
+        return try Suite.app(app, definition) {
+            PaginationChecks(list: Adapters.places)
+            PaginationChecks(list: Adapters.observationPages.list).of("observations")
+            PaginationChecks(list: Adapters.favouritePages.list).of("favourite pages")
+            PageCountChecks(list: Adapters.places)
+            PageCountChecks(list: Adapters.favouriteList).of("favourites")
+            ErrorChecks(
+                screen: Adapters.placesScreen, actions: Adapters.actions,
+                foreignTypes: .refusedIfHTML, envelope: envelope)
+            ErrorChecks(
+                screen: Adapters.stationScreen, foreignTypes: .refusedIfHTML, envelope: envelope
+            ).of("station")
+            ErrorChecks(
+                screen: Adapters.favouritesScreen, foreignTypes: .refusedIfHTML, envelope: envelope
+            ).of("favourites")
+            ErrorChecks(
+                screen: Adapters.observationsScreen, foreignTypes: .refusedIfHTML,
+                envelope: envelope
+            ).of("observations")
+            RetryChecks(screen: Adapters.placesScreen, attempts: Adapters.attempts, pauses: pauses)
+            RetryChecks(screen: Adapters.stationScreen, attempts: Adapters.attempts, pauses: pauses)
+                .of("station")
+            WriteChecks(form: Adapters.feedback)
+            ToggleChecks(toggle: Adapters.star)
+            DecodingChecks(actions: Adapters.actions)
+            CachingChecks(screen: Adapters.placesScreen)
+            CachingChecks(screen: Adapters.stationScreen).of("station")
+            CachingChecks(screen: Adapters.favouritesScreen).of("favourites")
+            CancellationChecks(screen: Adapters.placesScreen, retries: true)
+            CancellationChecks(screen: Adapters.stationScreen, retries: true).of("station")
+            ConcurrencyChecks(screen: Adapters.placesScreen)
+            ConcurrencyChecks(screen: Adapters.observationsScreen).of("observations")
+            ConcurrencyChecks(screen: Adapters.favouritesScreen).of("favourites")
+            ActionChecks(actions: Adapters.actions)
+            AnswerOrderChecks(screen: Adapters.orderedPlaces) { body, number in
+                guard var page = body.object else { return body }
+                page["results"] = [["id": 101, "name": .string("Answer \(number)")]]
+                return .object(page)
+            }
+            AnswerChecks(actions: Adapters.actions, options: AnswerOptions(tolerating: tolerated))
+        }
+    }
+
+    /// Always a second between attempts.
+    private static let pauses = [
+        Duration.seconds(1)...Duration.seconds(1), Duration.seconds(1)...Duration.seconds(1),
+    ]
+
+    /// What the app reads on purpose though the contract forbids it.
+    private static let tolerated = [
+        // Values that the server adds one day are shown as unknown.
+        AnswerPattern("enum"),
+        // The end of a list is also seen from a page that is not full.
+        AnswerPattern("required", in: "listPlaces", at: ""),
+        AnswerPattern("required", in: "listObservations", at: ""),
+        AnswerPattern("required", in: "listFavourites", at: ""),
+        AnswerPattern("type", at: "/page", value: .null),
+        AnswerPattern("type", at: "/total_pages", value: .null),
+        AnswerPattern("type", at: "/total_results", value: .null),
+        // Times may have fractions of a second.
+        AnswerPattern("type", at: "/last_report_at"),
+        AnswerPattern("type", at: "/results/*/observed_at"),
+        AnswerPattern("type", at: "/results/*/added_at"),
+        AnswerPattern("type", at: "/added_at"),
+        // A favourite has no date yet until the server has confirmed it.
+        AnswerPattern("required", in: "addFavourite", at: ""),
+        AnswerPattern("required", in: "listFavourites", at: "/results/*"),
+    ]
+
+    /// How the API reports an error with a status of success.
+    private static let envelope = ErrorEnvelope(
+        ["success": false, "status_code": 11, "status_message": "It went wrong"],
+        kind: .undocumented, text: "It went wrong")
+}
+
+extension Failure {
+    /// What an error of the app means.
+    init(_ error: AlmanacError) {
+        switch error {
+        case .cancelled: self.init(kind: .cancelled)
+        case .offline: self.init(kind: .offline)
+        case .connectionLost: self.init(kind: .connectionLost)
+        case .timedOut: self.init(kind: .timedOut)
+        case .transport: self.init(kind: .network)
+        // The app does not tell broken JSON, another type and a missing body apart.
+        case .notJSON(let status) where status < 300: self.init(kind: .unreadable, status: status)
+        case .notJSON(let status): self.init(kind: .undocumented, status: status)
+        case .unreadable: self.init(kind: .decoding)
+        case .keyMissing: self.init(kind: .signedOut)
+        // The app does not tell 401 and 403 apart.
+        case .keyRejected(let message): self.init(kind: .status, message: message)
+        case .rateLimited(let seconds, let message):
+            self.init(
+                kind: .throttled, message: message, status: 429, retryAfter: .seconds(seconds))
+        case .rejected(let status, _, let message): self.init(status: status, message: message)
+        }
+    }
+}

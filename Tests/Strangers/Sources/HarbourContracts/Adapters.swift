@@ -1,0 +1,137 @@
+import Harbour
+import StubChecks
+
+/// The SDK as the packs of checks see it.
+enum Adapters {
+    /// Rows on a page. The fixtures have enough of them for several pages of this size.
+    static let pageSize = 10
+    static let deadline = Duration.seconds(60)
+    static let lighthouse = RepositoryName(owner: "mira", name: "lighthouse")
+
+    typealias Stage = CheckStage<HarbourClient>
+
+    @Sendable static func signIn(_ stage: Stage) async throws {
+        try await session.signIn(stage.app)
+    }
+
+    // MARK: Session
+
+    static let session = SessionAdapter<HarbourClient>(
+        "getIssue",
+        signIn: { try await $0.signIn(with: AccessToken("harbour-token-of-mira")) },
+        call: { app, number in _ = try await app.issue(number + 1, in: lighthouse) },
+        content: { app, number in "\(try await app.issue(number + 1, in: lighthouse))" },
+        signOut: { try? await $0.signOut() }, isSignedIn: { await $0.isSignedIn() },
+        signInOther: { try await $0.signIn(with: AccessToken("harbour-token-of-okafor")) },
+        signInWrongly: { try await $0.signIn(with: AccessToken("harbour-token-of-nobody")) },
+        write: SessionWrite("addComment") {
+            try await $0.addComment("I can confirm this.", to: 42, in: lighthouse)
+        })
+
+    // MARK: Lists
+
+    static let repositories = PageAdapter<HarbourClient, PageCursor<Repository>>(
+        "listRepositories", pageSize: pageSize, prepare: { try await signIn($0) }
+    ) { app, cursor in
+        let page = try await app.repositories(after: cursor)
+        return (page.items.map { "\($0.id)" }, page.next)
+    }
+
+    static let comments = PageAdapter<HarbourClient, PageCursor<Comment>>(
+        "listComments", pageSize: pageSize, prepare: { try await signIn($0) }
+    ) { app, cursor in
+        let page = try await app.comments(on: 42, in: lighthouse, after: cursor)
+        return (page.items.map { "\($0.id)" }, page.next)
+    }
+
+    static let issues = ListAdapter<HarbourClient, IssueListScreen>(
+        "listIssues", pageSize: pageSize,
+        open: { stage in
+            try await signIn(stage)
+            return IssueListScreen(stage.app, lighthouse, .all)
+        },
+        load: { await $0.load() }, loadMore: { await $0.loadMore() },
+        ids: { await $0.rows.map { "\($0.id)" } }, hasMore: { await $0.hasMore },
+        error: { await $0.error }, isLoading: { await $0.isLoading },
+        refresh: { await $0.load() },
+        filter: { _, list in await list.show(.open) },
+        text: ListText(of: "title") { list, id in
+            await list.rows.first { "\($0.id)" == id }?.title
+        },
+        details: { stage, id in
+            // The fixtures give the issues of this repository such ids.
+            _ = try await stage.app.issue((Int(id) ?? 0) - 70_000, in: lighthouse)
+        })
+
+    // MARK: One issue
+
+    static let issue = ScreenAdapter<HarbourClient, IssueScreen>(
+        "getIssue", deadline: deadline,
+        open: { stage in
+            try await signIn(stage)
+            return IssueScreen(stage.app, 42, lighthouse)
+        },
+        load: { await $0.load() }, content: { await $0.issue.map { "\($0)" } },
+        error: { await $0.error }, isLoading: { await $0.isLoading },
+        isSignedIn: { await $0.isSignedIn() })
+
+    static let newIssue = WriteAdapter<HarbourClient, TextForm>(
+        "createIssue", deadline: deadline,
+        open: { stage in
+            try await signIn(stage)
+            let app = stage.app
+            return TextForm("The beacon is too bright") {
+                _ = try await app.createIssue(title: $0, in: lighthouse)
+            }
+        },
+        submit: { await $0.submit() }, error: { await $0.error }, entries: { await $0.text })
+
+    static let newComment = WriteAdapter<HarbourClient, TextForm>(
+        "addComment", deadline: deadline,
+        open: { stage in
+            try await signIn(stage)
+            let app = stage.app
+            return TextForm("I can confirm this.") {
+                try await app.addComment($0, to: 42, in: lighthouse)
+            }
+        },
+        submit: { await $0.submit() }, error: { await $0.error }, entries: { await $0.text })
+
+    static let closing = ToggleAdapter<HarbourClient, ClosedSwitch>(
+        "updateIssue",
+        open: { stage in
+            try await signIn(stage)
+            let issue = try await stage.app.issue(42, in: lighthouse)
+            return ClosedSwitch(stage.app, issue, lighthouse)
+        },
+        toggle: { await $0.toggle() }, isOn: { await $0.isOn }, error: { await $0.error })
+
+    // MARK: Actions
+
+    static let reads: [AppAction<HarbourClient>] = [
+        AppAction("getCurrentUser") { try await $0.app.currentUser() },
+        AppAction("listRepositories") { try await $0.app.repositories().items },
+        AppAction("listIssues") { try await $0.app.issues(in: lighthouse, state: .all).items },
+        AppAction("getIssue") { try await $0.app.issue(41, in: lighthouse) }
+            .with { $0.reuse = .revalidates },
+        AppAction("listComments") { try await $0.app.comments(on: 42, in: lighthouse).items },
+    ]
+
+    static let writes: [AppAction<HarbourClient>] = [
+        AppAction("createIssue") {
+            try await $0.app.createIssue(
+                title: "The beacon is too bright", body: "Only at night.", in: lighthouse)
+        },
+        AppAction("updateIssue") {
+            try await $0.app.updateIssue(
+                40, in: lighthouse, changes: IssueChanges(title: "A new title", body: .remove))
+        },
+        AppAction("updateIssue") { try await $0.app.closeIssue(39, in: lighthouse) }
+            .with { $0.part = "closeIssue" },
+        AppAction("addComment") {
+            try await $0.app.addComment("I can confirm this.", to: 42, in: lighthouse)
+        },
+    ]
+
+    static let actions = reads + writes
+}

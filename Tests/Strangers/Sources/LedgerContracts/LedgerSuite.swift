@@ -1,0 +1,78 @@
+import Ledger
+import StubChecks
+import StubHarness
+import StubJSON
+import StubServer
+
+/// The checks of the app: what it is composed from, and one adapter for each part of it.
+enum LedgerSuite {
+    /// Redirects are reported, and the screens of a user are emptied at sign-out.
+    private static var policy: AppPolicy {
+        var policy = AppPolicy()
+        policy.redirectedWrites = .refused
+        policy.redirectedReads = .refused
+        policy.throttledRequests = .shown
+        policy.screensAtSignOut = .emptied
+        return policy
+    }
+
+    /// The app accepts values that it does not know, and no expense other than the one that it asked for.
+    private static let answers = AnswerOptions(
+        tolerating: [AnswerPattern("enum")], excluding: [AnswerPattern(in: "getExpense", at: "/id")]
+    )
+
+    /// The suite, each check on a stub of its own.
+    static func suite(_ definition: StubDefinition) throws -> Suite<CheckStage<LedgerApp>> {
+        let app = AppUnderTest<LedgerApp>("Ledger", policy: policy) { setup in
+            await LedgerApp.launch(setup)
+        } failure: { error in
+            (error as? ShownError).map { Failure($0) } ?? .standard(error)
+        }
+        let signIn: @Sendable (CheckStage<LedgerApp>) async throws -> Void = {
+            try await Adapters.signIn($0)
+        }
+        return try Suite.app(app, definition) {
+            PaginationChecks(list: Adapters.expenses)
+            PageCountChecks(list: Adapters.expenses)
+            TokenChecks(session: Adapters.session)
+            ErrorChecks(
+                screen: Adapters.expense, actions: Adapters.actions, foreignTypes: .read,
+                prepare: signIn)
+            ErrorChecks(screen: Adapters.expensesScreen, foreignTypes: .read).of("the list")
+            // A 503 that names a short wait is repeated once, and so is a read whose connection failed.
+            RetryChecks(
+                screen: Adapters.expense, session: Adapters.session, attempts: 1,
+                longestWait: .seconds(5))
+            WriteChecks(form: Adapters.form)
+            ToggleChecks(toggle: Adapters.approval)
+            DecodingChecks(actions: Adapters.actions, prepare: signIn)
+            CachingChecks(screen: Adapters.expense, session: Adapters.session)
+            CachingChecks(screen: Adapters.expensesScreen, session: Adapters.session).of("the list")
+            CancellationChecks(screen: Adapters.expense)
+            CancellationChecks(screen: Adapters.expensesScreen).of("the list")
+            ConcurrencyChecks(screen: Adapters.expense, session: Adapters.session)
+            ConcurrencyChecks(screen: Adapters.expensesScreen, session: Adapters.session).of(
+                "the list")
+            AnswerOrderChecks(screen: Adapters.expense) { retitled($0, $1) }
+            AnswerOrderChecks(screen: Adapters.expensesScreen) { body, number in
+                guard case .object(var page) = body, let rows = page["items"]?.array,
+                    let first = rows.first
+                else { return body }
+                page["items"] = .array([retitled(first, number)] + rows.dropFirst())
+                return .object(page)
+            }.of("the list")
+            ActionChecks(
+                actions: Adapters.actions, isSignedIn: { await $0.isSignedIn }, prepare: signIn)
+            AnswerChecks(
+                actions: Adapters.actions, options: answers,
+                state: { stage in "signed in: \(await stage.app.isSignedIn)" },
+                prepare: signIn)
+        }
+    }
+
+    private static func retitled(_ expense: JSONValue, _ number: Int) -> JSONValue {
+        guard case .object(var row) = expense else { return expense }
+        row["title"] = .string("Answer \(number)")
+        return .object(row)
+    }
+}

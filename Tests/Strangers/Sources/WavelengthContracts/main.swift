@@ -1,0 +1,3 @@
+import StubCLI
+
+await StubCommand.main { try WavelengthSuite.suite($0) }
