@@ -52,6 +52,8 @@ public struct StubBinding: Sendable, Hashable {
     public var idParameter: String?
     /// Whether the row is the current user's instead of one that the path identifies.
     public var isOfCurrentUser = false
+    /// Path parameters, and the fields that the row must have equal to them, besides its key.
+    public var conditions: [Pair] = []
     /// Members of the request body, and the fields of the row that they set.
     public var renames: [Pair] = []
     /// The query parameter that lists the members to return; `id` is always returned.

@@ -219,8 +219,23 @@ extension CollectionResponder {
         var named = call.parameters[binding.idParameter ?? "id"]
         if named == nil { named = try bodyID(in: collection) }
         guard let text = named else { throw notFound() }
-        if let row = collection.row(named: text, by: binding.key) { return row }
+        if binding.conditions.isEmpty {
+            if let row = collection.row(named: text, by: binding.key) { return row }
+        } else if let row = self.row(named: text, in: collection) {
+            return row
+        }
         throw missing(text, in: collection)
+    }
+
+    /// The row whose key is unique only among those of the request's other parameters, such as the
+    /// number of an issue in a repository.
+    private func row(named text: String, in collection: FixtureCollection) -> Row? {
+        let wanted = [(binding.key ?? collection.key, text)]
+            + binding.conditions.compactMap { pair in
+                call.condition(of: pair).map { (pair.field, $0) }
+            }
+        let criteria = wanted.map { RowCriterion.exactly($1, FieldPath($0)) }
+        return collection.rows.first { row in criteria.allSatisfy { $0.isMet(by: row) } }
     }
 
     /// The id of the row that a write without an id in its path is about; `nil` for other requests.

@@ -30,7 +30,9 @@ package struct ReadPlan: Sendable {
     ///
     /// - Parameter call: a request that was answered, so that it is valid.
     package init?(_ operation: ContractOperation, call: FixtureCall) {
-        guard let binding = operation.binding, binding.parent == nil, binding.owner == nil else {
+        guard let binding = operation.binding, binding.parent == nil, binding.owner == nil,
+            binding.conditions.isEmpty
+        else {
             return nil
         }
         responder = CollectionResponder(binding: binding, call: call, now: 0)

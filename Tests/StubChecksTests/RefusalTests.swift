@@ -69,4 +69,34 @@ struct RefusalTests {
         #expect(!ErrorBody(of: operation, 503, "Why").says("Why"))
         #expect(!ErrorBody(of: operation, 503, "Why").isDeclared)
     }
+
+    @Test(arguments: [
+        // Undeclared, in the shape of the declared one.
+        (problem, 500, #"{"title":"Why"}"#, String?("application/problem+json"), true),
+        // The text is in the object with the error, and the code stays.
+        (
+            """
+            "content": {"application/json": {"schema": {"type": "object", "required": ["ok", "error"],
+            "properties": {"ok": {"const": false}, "error": {"type": "object",
+            "required": ["code", "message"], "properties": {"code": {"enum": ["gone"]},
+            "message": {"type": "string"}}}}}}}
+            """, 418, #"{"ok":false,"error":{"code":"gone","message":"Why"}}"#, "application/json",
+            true
+        ),
+        // A code that is one of a few is no place for a text.
+        (
+            """
+            "content": {"application/json": {"schema": {"type": "object", "required": ["error"],
+            "properties": {"error": {"enum": ["invalid_grant"]}}}}}
+            """, 503, #"{"error":"invalid_grant"}"#, "application/json", false
+        ),
+    ])
+    func `an error says its text where the contract's errors have one`(
+        response: String, status: Int, body: String, type: String?, says: Bool
+    ) throws {
+        let error = ErrorBody(of: try contract(response).operation("listOrders"), status, "Why")
+        #expect(error.value == (try JSONParser.parse(Array(body.utf8))))
+        #expect(error.type == type)
+        #expect(error.says("Why") == says)
+    }
 }

@@ -34,6 +34,9 @@ struct BindingReader {
             binding.envelope = envelope(of: list, node)
         }
         binding.isOfCurrentUser = node["mine"]?.value.bool ?? false
+        if action.isAboutOneRow {
+            binding.conditions = pairs(node["where"]) { .init(parameter: $1, field: $0) }
+        }
         binding.renames = pairs(node["renames"]) { .init(parameter: $0, field: $1) }
         binding.select = node["select"]?.value.string
         binding.answer = node["answer"]?.texts
