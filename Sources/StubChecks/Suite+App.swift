@@ -36,6 +36,7 @@ extension Suite {
             use: { $0.use }, close: { await $0.close() })
         suite.secretNames = contract.secretNames
         suite.judgesAnswers = false
+        suite.suggestions = checks.listing(in: contract).suggestions(atMost: 5)
         suite.explain = { $0.explanation(of: $1, $2) }
         return suite
     }

@@ -230,7 +230,8 @@ extension CollectionResponder {
     /// The row whose key is unique only among those of the request's other parameters, such as the
     /// number of an issue in a repository.
     private func row(named text: String, in collection: FixtureCollection) -> Row? {
-        let wanted = [(binding.key ?? collection.key, text)]
+        let wanted =
+            [(binding.key ?? collection.key, text)]
             + binding.conditions.compactMap { pair in
                 call.condition(of: pair).map { (pair.field, $0) }
             }

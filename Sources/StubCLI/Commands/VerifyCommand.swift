@@ -92,6 +92,10 @@ struct VerifyCommand: Command {
                 collector.exchanges, of: suite, try definition(context),
                 isKept: summary.isKept, context)
         }
+        // What is missing matters to who has just written the first adapters.
+        if summary.isKept, options.selection == CaseSelection() {
+            for line in suite.suggestions { context.terminal.write(line + "\n") }
+        }
         try coverage.check(summary.coverage)
         return summary.isKept ? .kept : .failed
     }

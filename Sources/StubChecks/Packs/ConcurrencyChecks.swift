@@ -129,7 +129,7 @@ public struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
             then.equal(stage.stub.tokens.refusedRefreshes, 0, "refreshes with a used token")
         }
         check(
-            "K10", "logout barrier", needing: session?.signOut, else: "nobody can sign out"
+            "K10", "logout barrier", needing: session?.signOut, else: Missing.signOut
         ) { stage, then, signOut in
             let opened = try await screen.open(stage)
             stage.hold(operation, at: "answers")

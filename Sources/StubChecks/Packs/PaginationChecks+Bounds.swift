@@ -44,7 +44,7 @@ extension PaginationChecks {
         }
         check(
             "P38", "each row's own page", needing: list.details,
-            else: "rows have no page of their own"
+            else: Missing.details
         ) { stage, then, details in
             let screen = try await loaded(stage, rows: several, paging)
             let ids = await list.ids(screen)
@@ -61,7 +61,8 @@ extension PaginationChecks {
                 try await details(stage, id)
                 // A path names a row by its id or by another member of its own.
                 let (own, foreign) = (
-                    texts(id).subtracting(texts(other)), texts(other).subtracting(texts(id))
+                    texts(id).subtracting(texts(other)).union([id]),
+                    texts(other).subtracting(texts(id))
                 )
                 let parts = Set(
                     stage.stub.journal.exchanges.dropFirst(before)

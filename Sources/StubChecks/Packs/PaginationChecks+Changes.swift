@@ -24,7 +24,7 @@ extension PaginationChecks {
         }
         check(
             "P13", "delete between pages", needing: list.refresh,
-            else: "the list cannot be refreshed"
+            else: Missing.refresh
         ) { stage, then, refresh in
             let screen = try await loaded(stage, rows: several, paging)
             try stage.delete(row: min(4, size - 1), of: paging)
@@ -57,7 +57,7 @@ extension PaginationChecks {
                 "the pages asked for")
         }
         check(
-            "P35", "row vanished", needing: list.details, else: "rows have no page of their own",
+            "P35", "row vanished", needing: list.details, else: Missing.details,
             allowing: [.tolerated("response/status")]
         ) { stage, then, details in
             let screen = try await loaded(stage, rows: several, paging)
@@ -109,7 +109,7 @@ extension PaginationChecks {
         }
         check(
             "P17", "duplicate id, newer content", needing: paging.isNumbered ? list.text : nil,
-            else: "the list tells no text of a row, or goes by cursor"
+            else: paging.isNumbered ? Missing.text : "pages go by cursor"
         ) { stage, then, text in
             let screen = try await loaded(stage, rows: several, paging)
             let rows = stage.stub.fixtures.rows(of: paging.collection)

@@ -80,7 +80,7 @@ extension PaginationChecks {
         }
         check(
             "P19", "demand not lost", needing: paging.isNumbered ? list.loadPage : nil,
-            else: "a page cannot be asked for before those before it are here"
+            else: Missing.loadPage
         ) { stage, then, loadPage in
             let screen = try await open(stage, rows: several, paging)
             stage.hold(paging.operation, at: "first page", times: 1)
@@ -98,7 +98,7 @@ extension PaginationChecks {
         }
         check(
             "P20", "out-of-order pages", needing: paging.isNumbered ? list.loadPage : nil,
-            else: "pages are loaded one after the other"
+            else: Missing.loadPage
         ) { stage, then, loadPage in
             let screen = try await loaded(stage, rows: 3 * size, paging)
             stage.stub.rules.add(
@@ -116,7 +116,7 @@ extension PaginationChecks {
         }
         check(
             "P23", "refresh during load-more", needing: list.refresh,
-            else: "the list cannot be refreshed"
+            else: Missing.refresh
         ) { stage, then, refresh in
             let screen = try await loaded(stage, rows: several, paging)
             try await duringLoadMore(screen, stage, paging, then) { await refresh(screen) }
@@ -130,7 +130,7 @@ extension PaginationChecks {
         }
         check(
             "P24", "filter change in flight", needing: list.filter,
-            else: "the list cannot be filtered"
+            else: Missing.filter
         ) { stage, then, filter in
             let screen = try await list.open(stage)
             await list.load(screen)

@@ -201,7 +201,7 @@ extension TokenChecks {
         let wrong = session.signInWrongly.flatMap { wrongly in login.map { (wrongly, $0) } }
         check(
             "T20", "login 401", needing: wrong,
-            else: "the app does not say how a login fails, or the contract has none",
+            else: Missing.signInWrongly,
             allowing: check.refusals(login?.operation ?? "", 401)
         ) { stage, then, wrong in
             let (signInWrongly, login) = wrong

@@ -11,7 +11,7 @@ extension TokenChecks {
     @CaseBuilder<World>
     func endings(_ flow: RenewalFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
         check(
-            "T22", "logout during refresh", needing: session.signOut, else: "nobody can sign out"
+            "T22", "logout during refresh", needing: session.signOut, else: Missing.signOut
         ) { stage, then, signOut in
             try await expire(stage)
             stage.hold(flow.refresh, at: "refresh")
@@ -25,7 +25,7 @@ extension TokenChecks {
         }
         check(
             "T23", "account switch", needing: session.signInOther,
-            else: "no second user can sign in"
+            else: Missing.signInOther
         ) { stage, then, signInOther in
             try await expire(stage)
             stage.hold(flow.refresh, at: "refresh", times: 1)
@@ -59,7 +59,7 @@ extension TokenChecks {
     func leaving(_ check: CheckFactory<App>) -> [ContractCase<World>] {
         check(
             "T32", "sign-out while the server is slow", needing: session.signOut,
-            else: "nobody can sign out"
+            else: Missing.signOut
         ) { stage, then, signOut in
             try await session.signIn(stage.app)
             stage.hold(session.operation, at: "answer", times: 1)
@@ -81,6 +81,25 @@ extension TokenChecks {
             then.isTrue(
                 sent.allSatisfy { $0.tokenID == nil }, "a token is sent after signing out")
         }
+        let other = session.signOut.flatMap { leave in session.signInOther.map { (leave, $0) } }
+        check(
+            "T33", "late refusal of the first user", needing: other, else: Missing.signInOther,
+            allowing: check.refusals(session.operation, 401)
+        ) { stage, then, change in
+            let (signOut, signInOther) = change
+            try await session.signIn(stage.app)
+            stage.stub.rules.add(
+                stage.refusal(of: session.operation, 401, "Not today").times(1)
+                    .holding(at: "answer"))
+            async let late = call(stage, 1)
+            try await stage.arrival(of: session.operation)
+            await signOut(stage.app)
+            try await signInOther(stage.app)
+            stage.release("answer")
+            _ = await late
+            await expectSignedIn(stage, true, then, "as another user, after the late refusal")
+            then.isNil(await call(stage, 2), "the failure of the other user's call")
+        }
     }
 
     // MARK: - Replays
@@ -89,7 +108,7 @@ extension TokenChecks {
     func replays(_ flow: RenewalFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
         check(
             "T13", "replay carries same body", needing: session.write,
-            else: "the app writes nothing"
+            else: Missing.write
         ) { stage, then, write in
             try await expire(stage)
             then.isNil(await stage.failure { try await write.send(stage.app) }, "the failure")
@@ -103,7 +122,7 @@ extension TokenChecks {
         }
         check(
             "T14", "replay keeps idempotency key", needing: session.write,
-            else: "the app writes nothing"
+            else: Missing.write
         ) { stage, then, write in
             try await expire(stage)
             _ = await stage.failure { try await write.send(stage.app) }

@@ -29,6 +29,9 @@ public struct Suite<World: Sendable>: Sendable {
     /// such a case counts as not applicable, with the violation as the reason.
     public var judgesAnswers = true
 
+    /// What would let further checks run, in lines for people; none by default.
+    public var suggestions: [String] = []
+
     /// The names of secrets in the contract, besides the usual ones; reports show no value of them.
     package var secretNames: Set<String> = []
 

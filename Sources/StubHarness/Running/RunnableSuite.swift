@@ -7,6 +7,9 @@ public protocol RunnableSuite: Sendable {
     /// Where its cases are declared.
     var places: [SourcePlace] { get }
 
+    /// What would let further checks run, in lines for people.
+    var suggestions: [String] { get }
+
     /// The names of the selected cases, each with the reason why it does not apply, if so.
     func listing(of selection: CaseSelection) -> [(name: String, reason: String?)]
 
