@@ -64,6 +64,8 @@ public struct CheckStage<App: Sendable>: Sendable {
     /// on a connection that was closed meanwhile.
     private static var configuration: StubConfiguration {
         var configuration = StubConfiguration()
+        // Enough for a thousand rows of any size.
+        configuration.memoryLimit = 2 << 30
         configuration.limits.idleTimeout = .seconds(3600)
         configuration.limits.headerDeadline = .seconds(3600)
         if let progress = CaseProgress.current {
