@@ -101,7 +101,7 @@ extension ErrorChecks {
             }
             stage.expect(failure, .offline, "a host that does not exist", then)
         }
-        check("E23", "redirect loop", allowing: ["response/status"]) { stage, then in
+        check("E23", "redirect loop", allowing: check.refusals(operation, 302)) { stage, then in
             let opened = try await screen.open(stage)
             await screen.load(opened)
             let before = stage.exchanges(operation).count

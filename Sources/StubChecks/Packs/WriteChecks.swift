@@ -169,7 +169,8 @@ public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
     @CaseBuilder<World>
     private func refused(_ check: CheckFactory<App>) -> [ContractCase<World>] {
         check(
-            "E22", "POST redirects", allowing: ["response/status", .tolerated("request/operation")]
+            "E22", "POST redirects",
+            allowing: check.refusals(operation, 301, 302, 303) + [.tolerated("request/operation")]
         ) { stage, then in
             for status in [301, 302, 303] {
                 let opened = try await form.open(stage)
