@@ -43,10 +43,17 @@ struct RenewalFlow: Sendable {
 extension RequestKind {
     /// The requests that log in; `nil` if the contract has none.
     init?(loginIn contract: Contract) {
+        guard let found = Self.logins(in: contract).first else { return nil }
+        self = found
+    }
+
+    /// All requests that log in, of which an app sends those of one kind.
+    static func logins(in contract: Contract) -> [RequestKind] {
+        let logins = contract.operations.filter { $0.binding?.action == .login }
+            .map { RequestKind($0.id) }
         // A token endpoint receives both, with the members of RFC 6749 §4.3.2 and §6.
         let endpoint = contract.tokenEndpoint.map { RequestKind($0.id, bodyText: "password") }
-        guard let found = contract.operation(of: .login) ?? endpoint else { return nil }
-        self = found
+        return logins + [endpoint].compactMap(\.self)
     }
 
     /// The requests that refresh tokens; `nil` if the contract has none.

@@ -87,13 +87,14 @@ extension TokenChecks {
 
     /// The passwords that logins have sent.
     private func passwords(_ stage: World, _ contract: Contract) -> [String] {
-        guard let login = RequestKind(loginIn: contract) else { return [] }
-        let shape = contract.operation(login.operation)?.binding?.tokenShape
-        let place = shape?.password ?? [contract.tokens?.password ?? "password"]
-        return stage.exchanges(login).compactMap { exchange in
-            let form = RequestTarget("/?" + String(decoding: exchange.request.body, as: UTF8.self))
-            return exchange.requestJSON?[JSONPointer(tokens: place)]?.string
-                ?? place.last.flatMap { form?.values(of: $0).last }
+        RequestKind.logins(in: contract).flatMap { login in
+            let shape = contract.operation(login.operation)?.binding?.tokenShape
+            let place = shape?.password ?? [contract.tokens?.password ?? "password"]
+            return stage.exchanges(login).compactMap { exchange in
+                let body = String(decoding: exchange.request.body, as: UTF8.self)
+                return exchange.requestJSON?[JSONPointer(tokens: place)]?.string
+                    ?? place.last.flatMap { RequestTarget("/?" + body)?.values(of: $0).last }
+            }
         }
         .filter { $0.count >= 4 }
     }
