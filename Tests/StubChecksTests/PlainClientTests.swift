@@ -1,0 +1,210 @@
+import Foundation
+import StubContract
+import StubDocuments
+import StubHarness
+import StubJSON
+import StubServer
+import Testing
+
+@testable import StubChecks
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A client that sends what it is asked for, and knows nothing of the checks.
+private actor PlainClient {
+    private let base: URL
+    private var token: String?
+
+    init(_ base: URL) { self.base = base }
+
+    var isSignedIn: Bool { token != nil }
+
+    func signOut() { token = nil }
+
+    func signIn(password: String) async throws {
+        let body = "grant_type=password&username=ada%40example.com&password=\(password)"
+        token = try await Self.object(send("POST", "/token", form: body))["access_token"] as? String
+    }
+
+    @discardableResult
+    func send(
+        _ method: String, _ path: String, json: String? = nil, form: String? = nil
+    ) async throws -> Data {
+        var request = URLRequest(url: try #require(URL(string: base.absoluteString + path)))
+        request.httpMethod = method
+        if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+        request.httpBody = (json ?? form).map { Data($0.utf8) }
+        if json != nil || form != nil {
+            let type = json == nil ? "x-www-form-urlencoded" : "json"
+            request.setValue("application/\(type)", forHTTPHeaderField: "Content-Type")
+        }
+        let (data, response) = try await URLSession.shared.data(for: request)
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        guard status / 100 == 2 else {
+            throw Refused(status: status, message: Self.object(data)["message"] as? String)
+        }
+        return data
+    }
+
+    private static func object(_ data: Data) -> [String: Any] {
+        (try? JSONSerialization.jsonObject(with: data)) as? [String: Any] ?? [:]
+    }
+
+    func ids(_ path: String, page: Int) async throws -> (ids: [String], next: Int?) {
+        let answer = Self.object(try await send("GET", "\(path)?page=\(page)"))
+        let rows = answer["rows"] as? [[String: Any]] ?? []
+        let total = answer["total"] as? Int ?? 0
+        return (rows.compactMap { $0["id"] as? String }, page * 5 < total ? page + 1 : nil)
+    }
+
+    func ids(_ path: String, from start: Int, size: Int) async throws -> (
+        ids: [String], next: Int?
+    ) {
+        let answer = Self.object(try await send("GET", "\(path)?offset=\(start)&limit=\(size)"))
+        let ids = (answer["rows"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
+        return (ids, ids.count == size ? start + size : nil)
+    }
+}
+
+private struct Refused: Error {
+    let status: Int
+    let message: String?
+}
+
+/// The checks hold for a client that does nothing wrong, whatever its API declares.
+@Suite(.timeLimit(.minutes(10)))
+struct PlainClientTests {
+    private typealias Stage = CheckStage<PlainClient>
+
+    /// Pages of five rows, a response for all other statuses, and two ways to log in.
+    private static let contract = """
+        {"openapi": "3.1.0", "info": {"title": "Shop", "version": "1"},
+        "x-stub": {"tokens": {"collection": "users", "username": "email"}},
+        "paths": {
+          "/codes": {"post": {"operationId": "logInByCode",
+            "requestBody": {"content": {"application/json": {"schema": {"type": "object",
+              "required": ["email", "otp"], "properties": {"email": {"type": "string"},
+                "otp": {"type": "string"}}}}}},
+            "responses": {"200": {"description": "Tokens", "content": {"application/json": {"schema":
+              {"type": "object", "properties": {"access_token": {"type": "string"}}}}}}},
+            "x-stub": {"action": "login", "collection": "users"}}},
+          "/token": {"post": {"operationId": "getToken",
+            "requestBody": {"content": {"application/x-www-form-urlencoded": {"schema":
+              {"type": "object"}}}},
+            "responses": {"200": {"description": "Tokens", "content": {"application/json": {"schema":
+              {"type": "object", "properties": {"access_token": {"type": "string"}}}}}}},
+            "x-stub": {"action": "token", "collection": "users"}}},
+          "/rows": {
+            "get": {"operationId": "listRows", "security": [{"bearer": []}],
+              "parameters": [{"name": "page", "in": "query", "schema": {"type": "integer"}}],
+              "responses": {"200": {"description": "Rows", "content": {"application/json": {"schema":
+                {"type": "object", "properties": {"rows": {"type": "array", "items":
+                  {"$ref": "#/components/schemas/Row"}}, "total": {"type": "integer"},
+                  "pages": {"type": "integer"}}}}}},
+                "default": {"description": "An error"}},
+              "x-stub": {"action": "list", "collection": "rows", "rows": "rows", "page": {
+                "style": "page", "page": "page", "limit": "limit", "default": 5,
+                "envelope": {"total": "total", "pages": "pages"}}}},
+            "post": {"operationId": "addRow",
+              "requestBody": {"content": {"application/json": {"schema":
+                {"$ref": "#/components/schemas/Row"}}}},
+              "responses": {"201": {"description": "The row", "content": {"application/json":
+                {"schema": {"$ref": "#/components/schemas/Row"}}}},
+                "default": {"description": "An error"}},
+              "x-stub": {"action": "create", "collection": "rows"}}},
+          "/large": {"get": {"operationId": "listLarge",
+            "parameters": [{"name": "offset", "in": "query", "schema": {"type": "integer"}},
+              {"name": "limit", "in": "query", "schema": {"type": "integer"}}],
+            "responses": {"200": {"description": "Rows", "content": {"application/json": {"schema":
+              {"type": "object", "properties": {"rows": {"type": "array"}}}}}}},
+            "x-stub": {"action": "list", "collection": "large", "rows": "rows", "page": {
+              "skip": "offset", "limit": "limit", "default": 10, "envelope": {}}}}}},
+        "components": {
+          "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},
+          "schemas": {"Row": {"type": "object", "properties": {"id": {"type": "string"},
+            "name": {"type": "string"}}}}}}
+        """
+
+    private static func definition() throws -> StubDefinition {
+        func document(_ name: String, _ text: String) throws -> (String, JSONDocument) {
+            let path = "\(name).json"
+            return (path, try JSONDocument(file: path, bytes: Array(text.utf8)))
+        }
+        // A thousand such rows take more memory than a stub has by default.
+        let text = String(repeating: "a long text ", count: 1000)
+        return try StubDefinition(
+            contract: ContractLoader.load(try document("openapi", contract).1),
+            fixtures: DocumentTree([
+                document("large", #"[{"id": "1", "text": "\#(text)"}]"#),
+                document("rows", #"[{"id": "1", "name": "Lamp"}]"#),
+                document(
+                    "users", #"[{"id": "1", "email": "ada@example.com", "password": "ada-secret"}]"#
+                ),
+            ]))
+    }
+
+    private static let session = SessionAdapter<PlainClient>(
+        "listRows", renewal: SessionRenewal.none,
+        signIn: { try await $0.signIn(password: "ada-secret") },
+        call: { app, _ in try await app.send("GET", "/rows") },
+        content: { app, _ in "\(try await app.ids("/rows", page: 1))" },
+        signOut: { await $0.signOut() }, isSignedIn: { await $0.isSignedIn },
+        signInWrongly: { try await $0.signIn(password: "wrong") })
+
+    private static let pages = PageAdapter<PlainClient, Int>(
+        "listRows", pageSize: 5, prepare: { try await session.signIn($0.app) },
+        page: { app, page in try await app.ids("/rows", page: page ?? 1) })
+
+    private static let large = PageAdapter<PlainClient, Int>("listLarge", pageSize: 10) {
+        app, start in try await app.ids("/large", from: start ?? 0, size: 10)
+    }
+
+    private actor Form {
+        private let app: PlainClient
+        private(set) var error: (any Error)?
+
+        init(_ app: PlainClient) { self.app = app }
+
+        func submit() async {
+            error = nil
+            do { try await app.send("POST", "/rows", json: #"{"name": "Desk"}"#) } catch {
+                self.error = error
+            }
+        }
+    }
+
+    private static let form = WriteAdapter<PlainClient, Form>(
+        "addRow", open: { Form($0.app) }, submit: { await $0.submit() }, error: { await $0.error })
+
+    private static func suite() throws -> Suite<Stage> {
+        let app = AppUnderTest<PlainClient>("A plain client") { setup in
+            PlainClient(setup.url)
+        } failure: { error in
+            (error as? Refused).map { Failure(status: $0.status, message: $0.message) }
+                ?? .standard(error)
+        }
+        return try Suite.app(app, definition(), patience: .seconds(600)) {
+            TokenChecks(session: session).only("T20", "T29", "T32")
+            PaginationChecks(list: pages.list).only("P02", "P09")
+            PaginationChecks(list: large.list).only("P02", "P04", "P37")
+            WriteChecks(form: form).only("E22")
+        }
+    }
+
+    @Test(arguments: ["T20", "T29", "T32", "P02", "P09", "P37", "E22"])
+    func `a check holds for it`(id: String) async throws {
+        let suite = try Self.suite()
+        let check = try #require(suite.cases.first { $0.id == id })
+        let result = await Runner(suite, options: RunOptions(limit: .seconds(600)))
+            .result(of: check)
+        #expect(result?.verdict == .passed, "\(result?.mismatches.map(\.description) ?? [])")
+    }
+
+    /// Only a short page shows the end, so that a capped one cannot be told from it.
+    @Test func `a page is only capped where something says that others follow`() throws {
+        let check = try #require(try Self.suite().cases.first { $0.id == "P04" })
+        #expect(check.applicability != .applies)
+    }
+}
