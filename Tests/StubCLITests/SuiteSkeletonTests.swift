@@ -1,115 +1,431 @@
 import Foundation
 import StubContract
+import StubDocuments
 import StubJSON
+import StubServer
 import Testing
 
 @testable import StubCLI
 
 struct SuiteSkeletonTests {
-    private func skeleton(_ operations: String, name: String = "my-shop") throws -> SuiteSkeleton {
+    /// The files of a skeleton by their names, and what it says of itself.
+    struct Project {
+        let skeleton: SuiteSkeleton
+        let files: [(path: String, text: String)]
+
+        /// The text of a file; empty if there is none.
+        subscript(name: String) -> String {
+            files.first { $0.path.hasSuffix("/" + name) }?.text ?? ""
+        }
+
+        /// The types with an adapter, in order.
+        var adapters: [String] {
+            files.map(\.path).filter {
+                $0.hasSuffix("Checks.swift") || $0.hasSuffix("Checks2.swift")
+            }
+            .map { String($0.split(separator: "/").last?.dropLast(6) ?? "") }
+        }
+    }
+
+    private func project(
+        _ paths: String, schemes: String = "{}", more: String = "", name: String = "my-shop"
+    ) async throws -> Project {
         let text = """
-            {"openapi": "3.1.0", "info": {"title": "Shop", "version": "1"},
-            "paths": {\(operations)}}
+            {"openapi": "3.1.0", "info": {"title": "Shop", "version": "1"}, \(more)
+            "paths": {\(paths)},
+            "components": {"securitySchemes": \(schemes), "schemas": {
+              "Row": {"type": "object", "required": ["id", "name"], "properties": {
+                "id": {"type": "integer"}, "name": {"type": "string"}}},
+              "New": {"type": "object", "required": ["name"], "properties": {
+                "name": {"type": "string", "example": "Lamp"}}}}}}
             """
+        let document = try JSONDocument(file: "openapi.json", bytes: Array(text.utf8))
+        let start = try ContractStart(of: document, references: [])
+        let fixtures = try start.collections.map { collection in
+            let path = "\(collection.name).json"
+            let bytes = JSONSerializer.bytes(.array(collection.rows))
+            return (path: path, document: try JSONDocument(file: path, bytes: bytes))
+        }
         let contract = try ContractLoader.load(
-            JSONDocument(file: "openapi.json", bytes: Array(text.utf8)))
-        return SuiteSkeleton(
-            contract, name: name, package: nil, document: "Contracts/my-shop/openapi.json")
+            document, references: [], convention: start.convention)
+        let definition = try StubDefinition(contract: contract, fixtures: DocumentTree(fixtures))
+        let skeleton = await SuiteSkeleton(
+            definition, name: name, package: nil, document: "Contracts/my-shop/openapi.json")
+        return Project(skeleton: skeleton, files: skeleton.files.map { ($0.path, $0.text) })
     }
 
-    /// A list of pages by offset.
-    private func list(_ path: String, _ id: String) -> String {
+    // MARK: - Parts of documents
+
+    private static func answer(_ schema: String, _ status: Int = 200) -> String {
+        #""\#(status)": {"description": "", "content": {"application/json": {"schema": \#(schema)}}}"#
+    }
+
+    private static func reference(_ name: String) -> String {
+        ##"{"$ref": "#/components/schemas/\##(name)"}"##
+    }
+
+    /// A collection: a list of pages by offset, a row, and a creation.
+    private static func collection(
+        _ path: String, _ name: String, limit: String = "", security: String = "[]"
+    ) -> String {
         """
-        "\(path)": {"get": {"operationId": "\(id)", "responses": {"200": {"description": "Rows"}},
-        "x-stub": {"action": "list", "collection": "rows", "rows": "items",
-        "page": {"skip": "skip", "limit": "limit", "default": 20}}}}
+        "\(path)": {
+          "get": {"operationId": "list\(name)", "security": \(security), "parameters": [
+            {"name": "offset", "in": "query", "schema": {"type": "integer"}},
+            {"name": "limit", "in": "query", "schema": {"type": "integer", "default": 20}}],
+            "responses": {\(answer("""
+                {"type": "object", "properties": {"total": {"type": "integer"}, "items":
+                {"type": "array", "items": \(reference("Row"))}}}
+                """))}},
+          "post": {"operationId": "add\(name)", "security": \(security), "requestBody": {
+            "required": true, "content": {"application/json": {"schema": \(reference("New"))}}},
+            "responses": {\(answer(reference("Row"), 201))}}},
+        "\(path)/{id}": {"get": {"operationId": "get\(name)", "security": \(security),
+          "parameters": [{"name": "id", "in": "path", "required": true,
+            "schema": {"type": "integer"}}], "responses": {\(answer(reference("Row")))}}}
         """
     }
 
-    @Test func `each list has an adapter with the size of its pages`() throws {
-        let files = try skeleton(list("/orders", "listOrders")).files
-        let adapter = try #require(
-            files.first { $0.path == "Sources/MyShopContracts/ListOrdersChecks.swift" })
-        #expect(adapter.text.contains("\"listOrders\",") && adapter.text.contains("pageSize: 20"))
+    private static func login(
+        takes body: String, of type: String = "application/json", gives answer: String
+    ) -> String {
+        """
+        "/login": {"post": {"operationId": "logIn", "security": [], "requestBody": {
+          "required": true, "content": {"\(type)": {"schema": \(body)}}},
+          "responses": {\(Self.answer(answer))}}}
+        """
+    }
+
+    private static func object(_ members: String) -> String {
+        let names = members.split(separator: " ")
+        let properties = names.map { #""\#($0)": {"type": "string"}"# }
+        let required = names.map { "\"\($0)\"" }
+        return """
+            {"type": "object", "required": [\(required.joined(separator: ","))],
+            "properties": {\(properties.joined(separator: ","))}}
+            """
+    }
+
+    private static let bearer = #"{"bearer": {"type": "http", "scheme": "bearer"}}"#
+    private static let needsBearer = #"[{"bearer": []}]"#
+
+    // MARK: - Which operations
+
+    @Test func `the login, lists, reads and creations have adapters, in this order`() async throws {
+        let paths = [
+            Self.collection("/orders", "Orders", security: Self.needsBearer),
+            Self.login(takes: Self.object("email password"), gives: Self.object("token")),
+        ]
+        let project = try await project(paths.joined(separator: ","), schemes: Self.bearer)
         #expect(
-            files.map(\.path) == [
+            project.files.map(\.path) == [
                 "Package.swift", "Sources/MyShopContracts/MyShopSuite.swift",
+                "Sources/MyShopContracts/MyShopClient.swift",
+                "Sources/MyShopContracts/SessionChecks.swift",
                 "Sources/MyShopContracts/ListOrdersChecks.swift",
+                "Sources/MyShopContracts/GetOrdersChecks.swift",
+                "Sources/MyShopContracts/AddOrdersChecks.swift",
                 "Sources/my-shop-contract/main.swift",
                 "Tests/MyShopContractsTests/MyShopContractTests.swift",
             ])
+        #expect(project.skeleton.coverage == "4 of 4 operations are checked")
     }
 
-    @Test func `each closure that has to be written is marked`() throws {
-        var sum = 0
-        for file in try skeleton(list("/orders", "listOrders")).files {
-            let closures = file.text.components(separatedBy: " in\n").count - 1
-            let marked = file.text.components(separatedBy: " in\n").dropFirst()
-                .count { $0.drop { $0 == " " }.hasPrefix("// TODO") }
-            #expect(closures == marked, "\(file.path)")
-            sum += closures
-        }
-        #expect(sum > 0)
-    }
-
-    @Test func `operations whose names are alike get types of their own`() throws {
-        let files = try skeleton(list("/a", "list-orders") + "," + list("/b", "ListOrders")).files
-        let paths = files.map(\.path).filter { $0.contains("Orders") }
+    @Test func `of many operations those with the shortest paths have adapters, at most twelve`()
+        async throws
+    {
+        let words = ["lamps", "a/long/way/to/desks", "beds", "chairs", "rugs", "sofas"]
+        let paths = words.map { Self.collection("/\($0)", TypeNames.camel($0, orElse: "")) }
+        let project = try await project(paths.joined(separator: ","))
         #expect(
-            paths.map { $0.split(separator: "/").last ?? "" } == [
-                "ListOrdersChecks.swift", "ListOrdersChecks2.swift",
+            project.adapters == [
+                "ListBedsChecks", "ListRugsChecks", "ListLampsChecks", "ListSofasChecks",
+                "GetBedsChecks", "GetRugsChecks", "GetLampsChecks",
+                "AddBedsChecks", "AddRugsChecks", "AddLampsChecks",
+            ])
+        #expect(
+            project.skeleton.coverage
+                == "10 of 18 operations are checked; 8 are left out, which need adapters of your own"
+        )
+    }
+
+    @Test func `operations that need what nobody knows are passed over`() async throws {
+        let header =
+            #"{"name": "X-Shop", "in": "header", "required": true, "schema": {"type": "string"}}"#
+        let paths = """
+            "/orders": {"post": {"operationId": "addOrder", "parameters": [\(header)],
+              "requestBody": {"content": {"application/json": {"schema": \(Self.reference("New"))}}},
+              "responses": {\(Self.answer(Self.reference("Row"), 201))}}},
+            "/orders/{id}": {"get": {"operationId": "getOrder", "parameters": [\(header),
+              {"name": "id", "in": "path", "required": true, "schema": {"type": "integer"}}],
+              "responses": {\(Self.answer(Self.reference("Row")))}}}
+            """
+        let project = try await project(paths)
+        #expect(project.adapters == [])
+        #expect(
+            project.skeleton.coverage
+                == "0 of 2 operations are checked; 2 are left out, which need adapters of your own")
+    }
+
+    @Test func `a list whose rows have no ids is a screen, as its rows cannot be told apart`()
+        async throws
+    {
+        let paths = """
+            "/words": {"get": {"operationId": "listWords", "parameters": [
+              {"name": "page", "in": "query", "schema": {"type": "integer"}}],
+              "responses": {\(Self.answer("""
+                {"type": "array", "items": {"type": "object", "required": ["word"],
+                "properties": {"word": {"type": "string"}}, "additionalProperties": false}}
+                """))}}}
+            """
+        let project = try await project(paths)
+        #expect(project.adapters == ["ListWordsChecks"])
+        #expect(project["ListWordsChecks.swift"].contains("ScreenAdapter<MyShopApp, Loaded>("))
+    }
+
+    @Test func `operations whose names are alike get types of their own`() async throws {
+        let paths = [
+            Self.collection("/a", "-orders"), Self.collection("/b", "Orders"),
+        ]
+        let project = try await project(paths.joined(separator: ","))
+        #expect(
+            project.adapters.filter { $0.hasPrefix("List") } == [
+                "ListOrdersChecks", "ListOrdersChecks2",
             ])
     }
 
-    @Test(arguments: ["session", "screen", "pagination", "token", "error", "caching"])
+    @Test(arguments: ["session", "pagination", "token", "error", "caching"])
     func `no adapter has the name of a type that the skeleton or a pack has`(
         operation: String
-    ) throws {
-        let names = try skeleton(list("/rows", operation)).files.map {
-            $0.path.split(separator: "/").last ?? ""
-        }
+    ) async throws {
+        let list = Self.collection("/rows", "Rows")
+            .replacingOccurrences(of: "listRows", with: operation)
+        let project = try await project(list)
         let type = operation.prefix(1).uppercased() + operation.dropFirst() + "Checks"
-        #expect(!names.contains("\(type).swift"))
-        #expect(names.contains("\(type)2.swift"))
+        #expect(!project.adapters.contains(type))
+        #expect(project.adapters.contains(type + "2"))
     }
 
-    /// A list that is searched and needs a login.
-    private static let boats = """
-        "/sessions": {"post": {"operationId": "createSession",
-          "responses": {"200": {"description": "Tokens"}},
-          "x-stub": {"collection": "skippers", "action": "login"}}},
-        "/boats": {"get": {"operationId": "listBoats", "security": [{"bearer": []}],
-          "responses": {"200": {"description": "Boats"}},
-          "x-stub": {"action": "list", "collection": "boats", "rows": "boats",
-            "page": {"skip": "offset", "limit": "limit", "default": 20},
-            "search": {"parameters": ["q"], "fields": ["name"]}}}}},
-        "x-stub": {"tokens": {"collection": "skippers"}},
-        "components": {"securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}}
-        """
+    // MARK: - The login
 
-    @Test func `the closures of a search are proposed next to the others`() throws {
-        let files = try skeleton(Self.boats).files
-        let list = try #require(files.first { $0.path.hasSuffix("ListBoatsChecks.swift") })
+    @Test(arguments: [
+        (
+            "application/json", object("email password"), object("token"), "Bearer",
+            ##"body: #"{"email":"string","password":"string"}"#"##, #""token""#
+        ),
+        (
+            "application/x-www-form-urlencoded", object("username password"),
+            object("access_token"), "Bearer",
+            #"body: "username=string&password=string","#, #""access_token""#
+        ),
+        (
+            "application/json",
+            #"{"type": "object", "required": ["user"], "properties": {"user": \#(object("email password"))}}"#,
+            #"{"type": "object", "required": ["user"], "properties": {"user": \#(object("email token"))}}"#,
+            "Bearer", ##"body: #"{"user":{"email":""##, #""user", "token""#
+        ),
+    ])
+    func `the login sends what the document declares, and keeps the token where it is`(
+        type: String, body: String, answer: String, word: String, sent: String, place: String
+    ) async throws {
+        let paths = [
+            Self.collection("/orders", "Orders", security: Self.needsBearer),
+            Self.login(takes: body, of: type, gives: answer),
+        ]
+        let project = try await project(paths.joined(separator: ","), schemes: Self.bearer)
+        let session = project["SessionChecks.swift"]
+        #expect(session.contains(sent), "\(session)")
+        #expect(session.contains("guard let token = reply.text(at: \(place)) else"), "\(session)")
+        #expect(session.contains("\"listOrders\", renewal: SessionRenewal.none,"))
+        #expect(session.contains("signInWrongly: { app in"))
+        let user =
+            sent.contains("user\":{") ? "the first user of Fixtures/my-shop/users" : "anybody"
+        #expect(session.contains("TODO: sign in \(user)"), "\(session)")
+        let client = project["MyShopClient.swift"]
+        #expect(client.contains(#"request.setValue("\#(word) " + token"#), "\(client)")
+        #expect(client.contains("private(set) var token: String?\n"))
+        for adapter in ["ListOrdersChecks", "GetOrdersChecks", "AddOrdersChecks"] {
+            #expect(
+                project["\(adapter).swift"].contains(
+                    "try await SessionChecks.adapter.signIn(stage.app)"), "\(adapter)")
+        }
+    }
+
+    @Test func `a login by a cookie is left to the reader, and its pack waits`() async throws {
+        let paths = [
+            Self.collection("/orders", "Orders", security: #"[{"session": []}]"#),
+            Self.login(takes: Self.object("email password"), gives: Self.object("name")),
+        ]
+        let project = try await project(
+            paths.joined(separator: ","),
+            schemes: #"{"session": {"type": "apiKey", "in": "cookie", "name": "sid"}}"#)
+        #expect(project.adapters == ["SessionChecks"])
         #expect(
-            list.text.contains(
+            project["SessionChecks.swift"].contains("// TODO: sign in a user of Fixtures/my-shop"))
+        #expect(
+            project["MyShopSuite.swift"].contains(
                 """
-                        // Further checks run with:
-                        // hasMore: { await $0.hasMore }, error: { await $0.error },
-                        // isLoading: { await $0.isLoading }, refresh: { await $0.refresh() },
-                        // search: ListSearch(debounce: .milliseconds(300), texts: ("la", "lamp")) {
-                        //     await $0.type($1)
-                        // },
-                    )
-                """), "\(list.text)")
+                            TokenChecks(session: SessionChecks.adapter)
+                                .pending("write SessionChecks.swift")
+                """))
     }
 
-    @Test func `the login says which users there are`() throws {
-        let files = try skeleton(Self.boats).files
-        let login = try #require(files.first { $0.path.hasSuffix("SessionChecks.swift") })
+    @Test(arguments: [
+        (
+            #"{"type": "apiKey", "in": "header", "name": "X-Key"}"#,
+            #"forHTTPHeaderField: "X-Key")  // TODO"#
+        ),
+        (#"{"type": "apiKey", "in": "query", "name": "key"}"#, #"+ [["key", "TODO"]]  // TODO"#),
+        (#"{"type": "http", "scheme": "bearer"}"#, #"var token: String? = "TODO""#),
+        (#"{"type": "http", "scheme": "basic"}"#, #"setValue("Basic " + token"#),
+        (#"{"type": "apiKey", "in": "header", "name": "Authorization"}"#, #"setValue("" + token"#),
+    ])
+    func `without a login the client sends a key that nobody has given`(
+        scheme: String, line: String
+    ) async throws {
+        let project = try await project(
+            Self.collection("/orders", "Orders", security: #"[{"key": []}]"#),
+            schemes: #"{"key": \#(scheme)}"#)
+        #expect(project.adapters.count == 3)
+        #expect(project["MyShopClient.swift"].contains(line), "\(project["MyShopClient.swift"])")
+    }
+
+    // MARK: - Requests
+
+    @Test func `a list requests its pages below the path of the server`() async throws {
+        let project = try await project(
+            Self.collection("/orders", "Orders"),
+            more: #""servers": [{"url": "https://shop.example.com/api/v2"}],"#)
         #expect(
-            login.text.contains(
-                "// TODO: sign in a user of Fixtures/my-shop/skippers.json. Without that file, any"),
-            "\(login.text)")
+            project["MyShopSuite.swift"].contains(
+                #"MyShopApp(base: setup.url.appending(path: "api/v2"))"#))
+        #expect(
+            project["ListOrdersChecks.swift"].contains(
+                #"""
+                    static let pages = PageAdapter<MyShopApp, Int>(
+                        "listOrders", pageSize: 20,
+                        page: { app, cursor in
+                            let start = cursor ?? 0
+                            let reply = try await app.send(
+                                "GET", "/orders", query: ["limit": "20", "offset": "\(start)"])
+                            let ids = try reply.ids("id", at: "items")
+                            let next = start + ids.count
+                            let hasMore = !ids.isEmpty && next < reply.number(at: "total") ?? 0
+                            return (ids, hasMore ? next : nil)
+                        })
+                """#), "\(project["ListOrdersChecks.swift"])")
+    }
+
+    @Test func `a read asks for the first row, and a creation sends an example`() async throws {
+        let project = try await project(Self.collection("/orders", "Orders"))
+        #expect(
+            project["GetOrdersChecks.swift"].contains(
+                #"try await app.send("GET", "/orders/1").text"#))
+        let form = project["AddOrdersChecks.swift"]
+        #expect(
+            form.contains(
+                ##"try await app.send("POST", "/orders", body: #"{"name":"Lamp"}"#).text"##))
+        #expect(form.contains("result: { await $0.result })"))
+    }
+
+    @Test func `a creation whose answer has no texts shows nothing that could change`() async throws
+    {
+        let paths = """
+            "/orders": {"post": {"operationId": "addOrder", "requestBody": {"content": {
+              "application/json": {"schema": \(Self.reference("New"))}}},
+              "responses": {\(Self.answer(#"{"type": "object", "additionalProperties": false, "properties": {"id": {"type": "integer"}}}"#, 201))}}},
+            "/orders/{id}": {"get": {"operationId": "getOrder", "parameters": [
+              {"name": "id", "in": "path", "required": true, "schema": {"type": "integer"}}],
+              "responses": {\(Self.answer(Self.reference("Row")))}}}
+            """
+        let project = try await project(paths)
+        #expect(project.adapters == ["GetOrderChecks", "AddOrderChecks"])
+        #expect(!project["AddOrderChecks.swift"].contains("result:"))
+    }
+
+    @Test func `a mark that can be removed again is a switch`() async throws {
+        func mark(_ action: String, _ id: String) -> String {
+            """
+            {"operationId": "\(id)", "parameters": [{"name": "id", "in": "path", "required": true,
+            "schema": {"type": "integer"}}], "responses": {"204": {"description": ""}},
+            "x-stub": {"action": "\(action)", "collection": "orders", "id": "id",
+            "mark": {"name": "star", "member": "starred", "count": "stars"}}}
+            """
+        }
+        let paths = """
+            \(Self.collection("/orders", "Orders")),
+            "/orders/{id}/star": {"put": \(mark("mark", "star")), "delete": \(mark("unmark", "unstar"))}
+            """
+        let project = try await project(paths)
+        #expect(project.adapters.last == "StarChecks", "\(project.adapters)")
+        let text = project["StarChecks.swift"]
+        #expect(text.contains(#"_ = try await app.send("PUT", "/orders/1/star")"#), "\(text)")
+        #expect(text.contains(#"_ = try await app.send("DELETE", "/orders/1/star")"#))
+        #expect(project["MyShopSuite.swift"].contains("ToggleChecks(toggle: StarChecks.toggle)"))
+    }
+
+    // MARK: - Files
+
+    @Test func `the packs that hold run, and those that an app must decide about wait`()
+        async throws
+    {
+        let project = try await project(Self.collection("/orders", "Orders"))
+        #expect(
+            project["MyShopSuite.swift"].contains(
+                """
+                            PaginationChecks(list: ListOrdersChecks.pages.list)
+                            PageCountChecks(list: ListOrdersChecks.pages.list)
+                            CancellationChecks(screen: GetOrdersChecks.screen)
+                            ConcurrencyChecks(screen: GetOrdersChecks.screen)
+                            WriteChecks(form: AddOrdersChecks.form)
+                            // TODO: what only your app can decide.
+                            ErrorChecks(screen: GetOrdersChecks.screen)
+                                .pending("map your app's errors in 'failure:', then remove .pending")
+                """), "\(project["MyShopSuite.swift"])")
+    }
+
+    @Test func `what the reader replaces is marked`() async throws {
+        let paths = [
+            Self.collection("/orders", "Orders", security: Self.needsBearer),
+            Self.login(takes: Self.object("email password"), gives: Self.object("token")),
+        ]
+        let project = try await project(paths.joined(separator: ","), schemes: Self.bearer)
+        for adapter in project.adapters {
+            #expect(
+                project[adapter + ".swift"].components(separatedBy: "TODO").count == 2, "\(adapter)"
+            )
+        }
+        #expect(project["MyShopSuite.swift"].components(separatedBy: "TODO").count == 4)
+        // Each type of the client has a mark in the comment before it.
+        let client = project["MyShopClient.swift"]
+        var comment = ""
+        var types = 0
+        for line in client.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("///") {
+                comment += line
+                continue
+            }
+            if ["actor ", "struct ", "class "].contains(where: line.contains),
+                line.hasSuffix("{")
+                    || line.hasSuffix("{}")
+            {
+                #expect(comment.contains("TODO"), "\(line)")
+                types += 1
+            }
+            comment = ""
+        }
+        #expect(types == 7)
+    }
+
+    @Test func `the client has what the adapters use, and nothing else`() async throws {
+        let plain = try await project(Self.collection("/orders", "Orders"))["MyShopClient.swift"]
+        for absent in ["func keep(", "nextLink", "func flag(", "func parameter(", "func text(at"] {
+            #expect(!plain.contains(absent), "\(absent)")
+        }
+        for present in ["func number(", "func ids(", "actor Loaded", "actor Form"] {
+            #expect(plain.contains(present), "\(present)")
+        }
+        #expect(plain.split(separator: "\n", omittingEmptySubsequences: false).count < 180)
     }
 
     @Test(arguments: [
@@ -118,9 +434,5 @@ struct SuiteSkeletonTests {
     ])
     func `a name is made of the letters and digits of ASCII`(text: String, name: String) {
         #expect(TypeNames.camel(text, orElse: "Other") == name)
-    }
-
-    @Test func `quotation marks and control characters in a name are escaped`() {
-        #expect(SwiftText.literal("a\"b\\c\n") == #""a\"b\\c\u{a}""#)
     }
 }

@@ -34,7 +34,8 @@ struct InitCommand: Command {
 
         With --api NAME=FILE for each of several documents, each of them is started under its name.
 
-        With --suite, Sources/ and Tests/ get the checks of an app of yours, to be filled in.
+        With --suite, Sources/ and Tests/ get checks of the login, lists, reads and writes, which \
+        run against a small client; your app replaces it, adapter by adapter.
         """
 
     @Operand("OPENAPI") private var document: String?
@@ -61,7 +62,7 @@ struct InitCommand: Command {
     private var annotatesCopy: Bool
     @Flag("annotate-overlay", "write them into an overlay.yaml beside the copy instead")
     private var annotatesOverlay: Bool
-    @Flag("suite", "write a package that checks an app: its targets, and adapters to fill in")
+    @Flag("suite", "write a package that checks an app, with a small client in the app's place")
     private var writesSuite: Bool
     @Option("package", "PLACE", .text, "where that package finds Understudy: a URL or a path")
     private var package: String?
@@ -85,7 +86,7 @@ struct InitCommand: Command {
         guard overlay == nil || document != nil else {
             throw CommandError.usage("--overlay applies to OPENAPI, which is missing")
         }
-        guard apis.isEmpty else { return try startAll(context) }
+        guard apis.isEmpty else { return try await startAll(context) }
         if let recordings { return try draft(from: recordings, context) }
         if let archive { return try draft(fromArchive: archive, context) }
         guard let document else {
@@ -94,13 +95,13 @@ struct InitCommand: Command {
                 hint: "Name an OpenAPI document, recordings by --from-recordings DIR, or an HTTP "
                     + "archive by --from-har FILE.")
         }
-        let (start, files, definition) = try start(document, named: name, context)
+        let (start, files, definition) = try await start(document, named: name, context)
         tell(files, start, definition, context)
         return .kept
     }
 
     /// Starts a project for each of several APIs, to be served together.
-    private func startAll(_ context: Context) throws -> ExitCode {
+    private func startAll(_ context: Context) async throws -> ExitCode {
         guard document == nil, recordings == nil, archive == nil, name == nil, !writesSuite else {
             throw CommandError.usage(
                 "--api excludes OPENAPI, --from-recordings, --from-har, --name and --suite",
@@ -108,10 +109,12 @@ struct InitCommand: Command {
                     + "FILE --name NAME --suite' for one API.")
         }
         try apis.checkNames()
-        let words = try apis.given.map { api in
-            let (_, files, _) = try start(api.file, named: api.name, context)
-            return "--api " + ShellWord.text("\(api.name)=\(files.contract)")
-        }.joined(separator: " ")
+        var given: [String] = []
+        for api in apis.given {
+            let (_, files, _) = try await start(api.file, named: api.name, context)
+            given.append("--api " + ShellWord.text("\(api.name)=\(files.contract)"))
+        }
+        let words = given.joined(separator: " ")
         context.terminal.write(
             "next:\n  understudy routes \(words)\n  understudy serve \(words)\n")
         return .kept
@@ -120,7 +123,7 @@ struct InitCommand: Command {
     /// Writes the contract and the fixtures of an API.
     private func start(
         _ document: String, named name: String?, _ context: Context
-    ) throws -> (ContractStart, ProjectStart, StubDefinition) {
+    ) async throws -> (ContractStart, ProjectStart, StubDefinition) {
         let given = overlay.map { $0 == "none" ? [] : [context.path($0)] }
         let written = try ContractFile.read(context.path(document))
         let (main, warnings) = try ContractFile.apply(given, to: written)
@@ -178,7 +181,7 @@ struct InitCommand: Command {
             checks: .none)
         let definition = try read.tried() ?? read
         if writesSuite {
-            try writeSuite(definition.contract, name: name, document: files.contract, context)
+            try await writeSuite(definition, name: name, document: files.contract, context)
         }
         return (start, files, definition)
     }
@@ -248,10 +251,11 @@ struct InitCommand: Command {
 
     /// Writes a package with a suite for the contract; files that exist are kept.
     private func writeSuite(
-        _ contract: Contract, name: String, document: String, _ context: Context
-    ) throws {
+        _ definition: StubDefinition, name: String, document: String, _ context: Context
+    ) async throws {
         var files = ProjectStart(name: name, directory: context.directory)
-        let skeleton = SuiteSkeleton(contract, name: name, package: package, document: document)
+        let skeleton = await SuiteSkeleton(
+            definition, name: name, package: package, document: document)
         for file in skeleton.files {
             files.add(
                 ProjectStart.File(
@@ -261,6 +265,7 @@ struct InitCommand: Command {
         try files.write()
         for path in kept { context.terminal.write("kept \(path)\n") }
         for file in files.files { context.terminal.write("wrote \(file.path): \(file.summary)\n") }
+        context.terminal.write(skeleton.coverage + "\n")
         if kept.contains("Package.swift") {
             context.terminal.write(
                 "Package.swift needs a target for each new folder in Sources/ and Tests/, and the "
@@ -291,8 +296,8 @@ struct InitCommand: Command {
         if writesSuite {
             context.terminal.write(
                 """
-                  swift run \(SuiteSkeleton.program(of: files.name)) verify --list
-                Then write what is marked TODO in Sources/, and remove `.pending` from its packs.
+                  swift run \(SuiteSkeleton.program(of: files.name)) verify
+                Then replace what is marked TODO in Sources/ by your app, one adapter after the other.
 
                 """)
         }

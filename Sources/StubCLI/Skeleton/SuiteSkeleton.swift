@@ -1,10 +1,12 @@
 import StubContract
+import StubHTTP
+import StubServer
 
-/// The files of a package that checks an app against a contract, with everything in it that its
-/// author has to write marked as TODO.
+/// The files of a package that checks an app against a contract.
 ///
-/// The files compile as they are. Their packs are pending, so that a run lists every check with what
-/// it still needs.
+/// The checks run against a plain client, which is in the package as well: the first run shows what
+/// they do before a line is written. What the reader replaces by the app is marked as TODO, and the
+/// packs that only an app can decide about are pending.
 struct SuiteSkeleton {
     struct File {
         /// The path below the project's folder.
@@ -18,30 +20,40 @@ struct SuiteSkeleton {
     private let module: String
     private let package: String?
     private let document: String
-    private let lists: [ListSketch]
-    private let session: SessionSketch?
-    private let screen: ScreenSketch?
+    private let plan: SkeletonPlan
+    private let adapters: [SkeletonAdapters.Adapter]
 
+    /// Chooses the operations that get an adapter.
+    ///
     /// - Parameters:
     ///   - name: the name of the API's folders.
     ///   - document: the path of the contract.
     ///   - package: where the package finds Understudy, a URL or a path; `nil` leaves it open.
-    init(_ contract: Contract, name: String, package: String?, document: String) {
+    init(_ definition: StubDefinition, name: String, package: String?, document: String) async {
         api = name
         self.document = document
         self.package = package
         var names = TypeNames()
         // An adapter must not hide a type of the skeleton or of StubChecks.
         for taken in [
-            "SessionChecks", "ScreenChecks", "PaginationChecks", "PageCountChecks", "TokenChecks",
+            "SessionChecks", "PaginationChecks", "PageCountChecks", "TokenChecks",
             "ErrorChecks", "RetryChecks", "WriteChecks", "ToggleChecks", "DecodingChecks",
             "CachingChecks", "CancellationChecks", "ConcurrencyChecks", "AnswerChecks",
             "AnswerOrderChecks", "ActionChecks",
         ] { _ = names.unique(taken) }
         module = names.unique(TypeNames.camel(name, orElse: "App"))
-        lists = contract.operations.compactMap { ListSketch($0, &names) }
-        session = SessionSketch(contract)
-        screen = contract.operations.lazy.compactMap { ScreenSketch($0) }.first
+        plan = await SkeletonPlan(definition)
+        adapters = SkeletonAdapters(
+            app: "\(module)App", plan: plan, fixtures: "Fixtures/\(name)",
+            users: definition.contract.tokens?.collection ?? "users"
+        ).all(&names)
+    }
+
+    /// How many operations have adapters and how many do not, as a sentence.
+    var coverage: String {
+        let left = plan.count - plan.checked
+        let rest = left == 0 ? "" : "; \(left) are left out, which need adapters of your own"
+        return "\(plan.checked) of \(plan.count) operations are checked\(rest)"
     }
 
     /// The program that runs the checks.
@@ -51,27 +63,19 @@ struct SuiteSkeleton {
 
     var files: [File] {
         let contracts = "Sources/\(module)Contracts"
-        let adapters = lists.map {
-            File(path: "\(contracts)/\($0.type).swift", text: $0.text(app), summary: "a list")
-        }
+        let client = SkeletonClient(
+            app: app, credentials: plan.credentials,
+            code: adapters.map(\.text).joined(separator: "\n"))
         return [
             File(path: "Package.swift", text: manifest, summary: "the package"),
             File(path: "\(contracts)/\(module)Suite.swift", text: suite, summary: "the suite"),
+            File(
+                path: "\(contracts)/\(module)Client.swift", text: client.text,
+                summary: "a plain client, which your app replaces"),
         ]
-            + (session.map {
-                [
-                    File(
-                        path: "\(contracts)/SessionChecks.swift",
-                        text: $0.text(app, fixtures: "Fixtures/\(api)"), summary: "the login")
-                ]
-            } ?? [])
-            + (screen.map {
-                [
-                    File(
-                        path: "\(contracts)/ScreenChecks.swift", text: $0.text(app),
-                        summary: "a screen")
-                ]
-            } ?? []) + adapters
+            + adapters.map {
+                File(path: "\(contracts)/\($0.type).swift", text: $0.text, summary: $0.summary)
+            }
             + [
                 File(
                     path: "Sources/\(Self.program(of: api))/main.swift", text: program,
@@ -173,41 +177,56 @@ struct SuiteSkeleton {
 
     // MARK: - The suite
 
+    /// The packs, those that hold before those that wait for the app.
+    private var packs: String {
+        let space = String(repeating: " ", count: 12)
+        // Packs of one kind would have the same reasons.
+        var kinds: Set<Substring> = []
+        let pending = adapters.flatMap(\.pending).filter { pack, _ in
+            kinds.insert(pack.prefix { $0.isLetter }).inserted
+        }.flatMap { pack, reason in
+            ["\(space)\(pack)", "\(space)    .pending(\(SwiftText.literal(reason)))"]
+        }
+        let note = pending.isEmpty ? [] : ["\(space)// TODO: what only your app can decide."]
+        return (adapters.flatMap(\.packs).map { space + $0 } + note + pending)
+            .joined(separator: "\n")
+    }
+
     private var suite: String {
-        let packs =
-            (session.map { [$0.packs] } ?? []) + lists.map(\.packs)
-            + (screen.map { [$0.packs] } ?? [])
+        let path = (PercentCoding.decode(plan.base) ?? "").drop { $0 == "/" }
+        let base =
+            path.isEmpty
+            ? "setup.url" : "setup.url.appending(path: \(SwiftText.literal(String(path))))"
         return """
             import Foundation
             import StubChecks
             import StubHarness
             import StubServer
 
-            /// TODO: replace this by your app's own type, which takes its base URL and its clock from
-            /// outside.
-            public struct \(app): Sendable {
-                let baseURL: URL
-                let clock: any Clock<Duration>
-            }
-
             /// The checks of the app, each on a stub of its own.
             public enum \(module)Suite {
                 private static let app = AppUnderTest<\(app)>("\(module)") { setup in
-                    // TODO: compose your app.
-                    \(app)(baseURL: setup.url, clock: setup.clock.timer)
+                    // TODO: compose your app, with `clock: setup.clock.timer` for its pauses.
+                    \(app)(base: \(base))
                 } failure: { error in
                     // TODO: map your app's own errors, for example:
-                    // if case MyError.status(let status) = error { return Failure(status: status) }
                     // if error is SessionHasEnded { return Failure(kind: .sessionExpired) }
-                    .standard(error)
+                    switch error {
+                    case let error as Refusal:
+                        Failure(
+                            status: error.status, message: error.message,
+                            retryAfter: error.retryAfter.map { .seconds($0) })
+                    case is Unreadable: Failure(kind: .unreadable)
+                    default: .standard(error)
+                    }
                 }
 
-                /// The suite. Remove `.pending` from a pack once its adapter is written.
+                /// The suite. Remove `.pending` from a pack once your app has decided.
                 public static func suite(
                     _ definition: StubDefinition
                 ) throws -> Suite<CheckStage<\(app)>> {
                     try Suite.app(app, definition) {
-            \(packs.joined(separator: "\n"))
+            \(packs)
                     }
                 }
             }
