@@ -14,36 +14,17 @@ struct PackTests {
             .definition()
     }
 
-    private let list = ListAdapter<Int, Int>(
-        "authListProducts", pageSize: 20, open: { _ in 0 }, load: { _ in }, loadMore: { _ in },
-        ids: { _ in [] })
-    private let session = SessionAdapter<Int>("authGetProduct", signIn: { _ in }, call: { _, _ in })
-    private let screen = ScreenAdapter<Int, Int>(
-        "getDashboard", open: { _ in 0 }, load: { _ in }, content: { _ in nil }, error: { _ in nil }
-    )
-    private let form = WriteAdapter<Int, Int>(
-        "authCreatePost", open: { _ in 0 }, submit: { _ in }, error: { _ in nil })
-    private let toggle = ToggleAdapter<Int, Int>(
-        "likeFeedItem", open: { _ in 0 }, toggle: { _ in }, isOn: { _ in false },
-        error: { _ in nil })
-
-    private let action = AppAction<Int>("getDashboard") { _ in }
-
-    private var packs: [any CheckPack<Stage>] {
-        [
-            PaginationChecks(list: list), TokenChecks(session: session),
-            ErrorChecks(screen: screen), RetryChecks(screen: screen, attempts: 1),
-            WriteChecks(form: form), ToggleChecks(toggle: toggle),
-            DecodingChecks<Int>(actions: []), CachingChecks(screen: screen),
-            CancellationChecks(screen: screen), ConcurrencyChecks(screen: screen),
-            ActionChecks<Int>(actions: [action]), PageCountChecks(list: list),
-            AnswerOrderChecks(screen: screen) { body, _ in body },
-        ]
-    }
+    private let list = SamplePacks.list
+    private let session = SamplePacks.session
+    private let screen = SamplePacks.screen
+    private let toggle = SamplePacks.toggle
+    private let action = SamplePacks.action
 
     @Test func `no check of the packs is lost`() throws {
         let contract = try definition().contract
-        let ids = packs.map { pack in pack.cases(in: CheckContext(contract: contract)).map(\.id) }
+        let ids = SamplePacks.all.map { pack in
+            pack.cases(in: CheckContext(contract: contract)).map(\.id)
+        }
         for own in ids { #expect(Set(own).count == own.count) }
         #expect(ids.map(\.count) == [37, 33, 27, 9, 8, 2, 7, 9, 7, 5, 26, 1, 1])
         #expect(Set(ids.joined()).count == 144)

@@ -26,6 +26,7 @@ struct ConsoleReportTests {
                 coverage: 1 of 2 declared responses seen (50 %); 1 of 1 operations called, with 1 of their 2 responses
                 not seen: listProducts 401
                 rerun: --filter '^(P02|T01) '
+                explain: understudy explain P02
                 4 cases: 1 passed, 1 failed, 1 timed out, 1 not applicable in 31.215 s
 
                 """)
@@ -86,7 +87,7 @@ struct ConsoleReportTests {
                       #1 GET /
 
                 """))
-        #expect(text.contains("rerun: --filter '^(P02|T01) '\nnext: look\n4 cases: 1 passed"))
+        #expect(text.contains("\nexplain: understudy explain P02\nnext: look\n4 cases: 1 passed"))
         let empty = SampleRun.text(of: SampleRun.emptyEvents) {
             ConsoleReport(isColoured: false, liveWidth: nil, advice: "next: look", write: $0)
         }

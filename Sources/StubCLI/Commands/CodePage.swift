@@ -31,17 +31,19 @@ enum CodePage {
 
     private static func entry(_ explanation: IssueExplanation) -> String {
         var lines = [
-            "### \(explanation.code)", "", escaped(explanation.meaning), "",
-            "- For example: \(escaped(explanation.example))",
-            "- What to do: \(escaped(explanation.advice))",
+            "### \(explanation.code)", "", explanation.meaning.escaped, "",
+            "- For example: \(explanation.example.escaped)",
+            "- What to do: \(explanation.advice.escaped)",
         ]
-        if let reference = explanation.reference { lines.append("- See: \(escaped(reference))") }
+        if let reference = explanation.reference { lines.append("- See: \(reference.escaped)") }
         return lines.joined(separator: "\n")
     }
+}
 
+extension String {
     /// Without what Markdown would read as markup.
-    private static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { result, character in
+    var escaped: String {
+        reduce(into: "") { result, character in
             if #"\`*_[]<>#|"#.contains(character) { result.append("\\") }
             result.append(character)
         }

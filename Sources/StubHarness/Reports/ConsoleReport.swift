@@ -100,6 +100,8 @@ public struct ConsoleReport: Report {
         }
         if !summary.broken.isEmpty {
             lines.append("rerun: --filter '^(\(summary.broken.joined(separator: "|"))) '")
+            let known = summary.broken.first { CheckCatalog.explanation(of: $0) != nil }
+            if let known { lines.append("explain: understudy explain \(known)") }
             if let advice { lines.append(advice) }
         }
         let counts = [

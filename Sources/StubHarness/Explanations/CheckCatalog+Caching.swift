@@ -1,0 +1,121 @@
+extension CheckCatalog {
+    private static let cached = "`CachingChecks` of a `ScreenAdapter`."
+
+    /// The checks of what an app keeps of responses (C).
+    static let caching: [CheckExplanation] = [
+        CheckExplanation(
+            "C01", "revalidation",
+            demand: """
+                The second request has the tag of the first response in `If-None-Match`, and a 304 \
+                shows the same content. `ActionChecks` demand this of each read of JSON that is \
+                said to reuse responses.
+                """,
+            reason: """
+                A 304 says that the stored response is still valid (RFC 9110 §15.4.5, RFC 9111 \
+                §4.3); an SDK had no data from its second start on, because it did not return what \
+                it had stored (RevenueCat/purchases-ios#1403).
+                """,
+            needs: """
+                \(cached) `revalidates` is true. Or `ActionChecks` of a read of JSON whose `reuse` \
+                is another than `.never`.
+                """,
+            otherwise: """
+                `CachingChecks.revalidates` and `AppAction.reuse` say whether the app asks with \
+                conditions.
+                """),
+        CheckExplanation(
+            "C03", "no-store",
+            demand: """
+                After a response with `no-store`, the next load sends a request without the tag of \
+                that response. `ActionChecks` demand this of each read of JSON.
+                """,
+            reason: "Such a response is not stored (RFC 9111 §5.2.2.5).",
+            needs: "\(cached) Or `ActionChecks` of a read of JSON."),
+        CheckExplanation(
+            "C04", "max-age",
+            demand: """
+                Within `max-age` no request is sent, and the first load afterwards sends one. \
+                `ActionChecks` demand of each read of JSON the requests and conditions that its \
+                `reuse` says.
+                """,
+            reason: "A response is fresh for that long (RFC 9111 §4.2 and §5.2.2.1).",
+            needs: "\(cached) `caches` is true. Or `ActionChecks` of a read of JSON.",
+            otherwise: """
+                `CachingChecks.caches` and `AppAction.reuse` say whether the app keeps fresh \
+                responses.
+                """),
+        CheckExplanation(
+            "C05", "heuristic freshness",
+            demand: """
+                A response with `Last-Modified` alone is not taken for fresh: each load sends a \
+                request. `ActionChecks` demand this of each read of JSON.
+                """,
+            reason: """
+                A cache may guess how long such a response is fresh (RFC 9111 §4.2.2); that of \
+                URLSession answered an SDK in place of the server (RevenueCat/purchases-ios#2668).
+                """,
+            needs: "\(cached) Or `ActionChecks` of a read of JSON."),
+        CheckExplanation(
+            "C06", "user isolation",
+            demand: """
+                After another user has signed in, the screen sends a request, without a condition \
+                from what the first user received. With `.emptied` as `screensAtSignOut`, it shows \
+                nothing after the sign-out.
+                """,
+            reason: """
+                The passwords of one user were shown to the next one \
+                (johannes-schliephake/nextcloud-passwords-ios#3); a response for one user is for \
+                nobody else (RFC 9111 §7.3).
+                """,
+            needs: "\(cached) A `session` with `signOut` and `signInOther`.",
+            otherwise: emptied),
+        CheckExplanation(
+            "C07", "cookies",
+            demand: """
+                After a response has set a cookie for the first user, no request has a cookie, \
+                neither of that user nor of the next one. Where the session is a cookie, no request \
+                of the next user has that of the first.
+                """,
+            reason: """
+                A cookie of the first user's session made the server answer the second user with \
+                the first one's data (johannes-schliephake/nextcloud-passwords-ios#3).
+                """,
+            needs: "\(cached) A `session` with `signOut` and `signInOther`."),
+        CheckExplanation(
+            "C08", "pull to refresh",
+            demand: "Loading a screen anew sends a request although the response is fresh.",
+            reason: """
+                A user who pulls down a screen asks for what is new; an app answered from its \
+                cache (admin-ch/CovidCertificate-SDK-iOS#105).
+                """,
+            needs: "\(cached) `caches` is false.",
+            otherwise: """
+                `CachingChecks.caches` is true if the screen shows fresh responses without a \
+                request.
+                """),
+        CheckExplanation(
+            "C10", "weak and odd ETags",
+            demand: """
+                A weak tag, an empty one and one with a percent sign are sent back byte for byte, \
+                although the name of the field comes in lower case.
+                """,
+            reason: """
+                A tag is opaque (RFC 9110 §8.8.3), and names of header fields are case-insensitive \
+                (RFC 9110 §5.1; Unleash/unleash-ios-sdk#137).
+                """,
+            needs: "\(cached) `revalidates` is true.",
+            otherwise: "`CachingChecks.revalidates` says whether the app asks with conditions."),
+        CheckExplanation(
+            "C11", "errors not cached",
+            demand: """
+                After a 503 with `max-age`, the next load sends a request and shows the content \
+                without an error. `ActionChecks` demand this of each read.
+                """,
+            reason: """
+                A cache may keep an error that has a `max-age` (RFC 9111 §3), and would hide that \
+                the service is available again.
+                """,
+            needs: "\(cached) Or `ActionChecks` of a read.",
+            otherwise: "`AppAction.attempts` says how many requests one run sends."),
+    ]
+}

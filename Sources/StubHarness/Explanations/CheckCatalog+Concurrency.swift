@@ -1,0 +1,68 @@
+extension CheckCatalog {
+    private static let overlapping = "`ConcurrencyChecks` of a `ScreenAdapter`."
+
+    /// The checks of requests at the same time (K).
+    static let concurrency: [CheckExplanation] = [
+        CheckExplanation(
+            "K02", "coalescing",
+            demand: """
+                Five loads at the same time show the content of one, without an error. They send \
+                at most five requests, or one if `joinsLoads` is true, and nothing further.
+                """,
+            reason: """
+                Whether equal requests are sent once or several times, what the user sees is the \
+                same.
+                """,
+            needs: overlapping,
+            otherwise: joined),
+        CheckExplanation(
+            "K03", "newest wins",
+            demand: """
+                If an older request is answered last, with an error or with other content, the \
+                screen shows the newer content without an error. If loads are joined, each later \
+                load shows what it was answered.
+                """,
+            reason: "An answer to an older request replaced newer data (mpyw/suve#539).",
+            needs: """
+                \(overlapping) Or `AnswerOrderChecks` of one, with a `change` of what is answered.
+                """,
+            otherwise: joined),
+        CheckExplanation(
+            "K05", "reentrancy",
+            demand: """
+                In 25 rounds, the refusals of four calls with an expired token reach the app in \
+                another order and at other moments. Each round has one refresh, and all calls \
+                succeed.
+                """,
+            reason: """
+                Two requests found the token expired at the same time, and users were logged out \
+                (home-assistant/iOS#1300).
+                """,
+            needs: "\(overlapping) A `session`, and \(renewed)",
+            otherwise: renewal),
+        CheckExplanation(
+            "K10", "logout barrier",
+            demand: """
+                If the user signs out while a screen loads, nothing further is requested. With \
+                `.emptied` as `screensAtSignOut`, the screen shows neither content nor an error.
+                """,
+            reason: """
+                A request that was under way at the sign-out shows or stores data of the user who \
+                has left (supabase/supabase-swift#1371).
+                """,
+            needs: "\(overlapping) A `session` with `signOut`.",
+            otherwise: emptied),
+        CheckExplanation(
+            "K11", "loading until the newest",
+            demand: """
+                If the older of two loads ends first, the screen still shows that it is loading, \
+                until the newer one has ended.
+                """,
+            reason: """
+                A flag for loading that the older load clears hides that the newer one is under \
+                way.
+                """,
+            needs: "\(overlapping) The adapter has `isLoading`, and `joinsLoads` is false.",
+            otherwise: joined),
+    ]
+}

@@ -1,0 +1,86 @@
+extension CheckCatalog {
+    private static let actions = "`DecodingChecks` of at least one `AppAction`."
+    private static let places = "Of a large body, a hundred places all over it are changed."
+
+    /// The checks of what an app reads of responses (D).
+    static let decoding: [CheckExplanation] = [
+        CheckExplanation(
+            "D03", "optional absent",
+            demand: """
+                The app reads the normal response of each action without each member that the \
+                schema does not require, one at a time, and without all of them. \(places)
+                """,
+            reason: """
+                The schema allows each of these responses; apps failed for a member that they took \
+                for certain (Anviking/Decodable#50, imagekit-developer/imagekit-ios#3).
+                """,
+            needs: actions),
+        CheckExplanation(
+            "D04", "null where nullable",
+            demand: """
+                The app reads the normal response of each action with null in each place where the \
+                schema allows it, one at a time. \(places)
+                """,
+            reason: """
+                An app did not get beyond its first screen because of a null that the API allows \
+                (anonaddy/addy-ios#47).
+                """,
+            needs: actions),
+        CheckExplanation(
+            "D06", "required missing",
+            demand: """
+                If a member that the schema requires is missing in the response to a read, the app \
+                reads the response all the same, or has an error about the content.
+                """,
+            reason: "A client crashed when a member was missing (apollographql/apollo-ios#96).",
+            needs: "\(actions) Its operation is a GET."),
+        CheckExplanation(
+            "D07", "extra fields",
+            demand: """
+                The app reads the normal response of each action with a new member in every \
+                object.
+                """,
+            reason: """
+                APIs add members without a new version, and an object may have others unless its \
+                schema forbids it (JSON Schema 2020-12, Core §10.3.2).
+                """,
+            needs: actions),
+        CheckExplanation(
+            "D08", "empty values",
+            demand: """
+                The app reads the normal response of each action with an empty text, list or \
+                object in each place where the schema allows it, one at a time, identities left out. \(places)
+                """,
+            reason: """
+                The schema allows them, and an app that takes the first element or letter fails.
+                """,
+            needs: actions),
+        CheckExplanation(
+            "D24", "pairwise",
+            demand: """
+                The app reads responses to each read that together contain every pair of choices \
+                in up to ten places: members present or absent, null, values of enumerations, true \
+                and false.
+                """,
+            reason: """
+                Faults that need two unusual values at the same time are not found by changing one \
+                after the other.
+                """,
+            needs: "\(actions) Its operation is a GET."),
+        CheckExplanation(
+            "D25", "examples",
+            demand: """
+                Each named example of a success is read, and each of an error becomes an error \
+                that the app knows, with the text of the example if the app shows it.
+                """,
+            reason: """
+                Examples are what people agree on; those that violate their schema, which `lint` \
+                reports, are left out.
+                """,
+            needs: "\(actions) The contract has examples of responses.",
+            otherwise: """
+                `AppPolicy.refusalsIn200` tells errors with a status of success, \
+                `DecodingChecks.unusedExamples` names the examples that the app never receives, and `AppUnderTest.showsMessages` says that the app has texts of its own.
+                """),
+    ]
+}

@@ -1,0 +1,413 @@
+extension CheckCatalog {
+    private static let unread = """
+        `AppAction.readsBody` is false if the app reads nothing of a success, and \
+        `AppAction.attempts` says how many requests one run sends.
+        """
+    private static let reads = """
+        `ErrorChecks` of a `ScreenAdapter`, or `ActionChecks` of an action whose body the app \
+        reads.
+        """
+    private static let delays = """
+        With `.told` as `AppPolicy.askedDelays`, the error has the delay.
+        """
+    private static let screen = "`ErrorChecks` of a `ScreenAdapter`."
+    private static let form = "`WriteChecks` of a `WriteAdapter`."
+
+    /// The checks of what an app makes of failures (E).
+    static let errors: [CheckExplanation] = [
+        CheckExplanation(
+            "E01", "every documented error",
+            demand: """
+                Each status from 400 on that the contract documents for an action's operation \
+                becomes an error that the app knows, not one about decoding, with the server's \
+                text if the contract's error has a place for it. Where tokens are renewed, the user \
+                stays signed in.
+                """,
+            reason: """
+                The contract documents these responses; an app that cannot read their bodies says \
+                that decoding failed, and hides the reason (ishkawa/APIKit#15).
+                """,
+            needs: "`ErrorChecks` with `actions`.",
+            otherwise: """
+                `AppUnderTest.showsMessages` says that the app has texts of its own, and \
+                `AppAction.attempts` how many requests one run sends.
+                """),
+        CheckExplanation(
+            "E02", "undocumented status",
+            demand: """
+                The statuses 418 and 599, which the contract does not document, become errors with \
+                an undocumented status and the server's text.
+                """,
+            reason: """
+                A client treats a status that it does not know as the first one of its class (RFC \
+                9110 §15).
+                """,
+            needs: screen,
+            otherwise: texts),
+        CheckExplanation(
+            "E03", "empty or foreign error body",
+            demand: """
+                A 404 without a body, or with JSON of another shape, becomes the error that \
+                something was not found, without a text.
+                """,
+            reason: """
+                Proxies and frameworks answer errors in shapes of their own; a client that decodes \
+                them first loses the status (gonzalezreal/SimpleNetworking#22).
+                """,
+            needs: screen,
+            otherwise: texts),
+        CheckExplanation(
+            "E04", "HTML from proxy, 502/503",
+            demand: """
+                A 502 or 503 with a page of HTML becomes the error that the service is not \
+                available, without text from the page. `ActionChecks` demand this of each action, \
+                and that the user stays signed in.
+                """,
+            reason: """
+                A client said that it could not decode the JSON, when the service was not \
+                available (XcodesOrg/xcodes#389).
+                """,
+            needs: "\(screen) Or `ActionChecks` of any action.",
+            otherwise: "\(texts) \(delays)"),
+        CheckExplanation(
+            "E05", "HTML with 200 (portal, WAF)",
+            demand: """
+                A page of HTML with the status 200 is an error about the content. Nothing of it is \
+                shown, loading ends, and the user stays signed in. `ActionChecks` demand this of \
+                each action, with one request.
+                """,
+            reason: """
+                Networks that ask for a sign-in answer with a page of their own, which apps took \
+                for an answer of the server (karakeep-app/karakeep#613, indico/indico-checkin#39).
+                """,
+            needs: "\(screen) Or `ActionChecks` of any action."),
+        CheckExplanation(
+            "E06", "redirect to HTML",
+            demand: """
+                A redirect to a page of HTML is an error, about the content or, if the app follows \
+                no redirects, about the status. Nothing of it is shown, loading ends, and the user stays signed in.
+                """,
+            reason: """
+                A request that was redirected to a page for people counted as a success \
+                (br1sk/Sonar#31).
+                """,
+            needs: screen),
+        CheckExplanation(
+            "E07", "content-type variants",
+            demand: """
+                JSON is read with a charset, with a media type in capitals, and with a type that \
+                ends with `+json`. A 503 of the type `application/problem+json` becomes the error \
+                that the service is not available, with the server's text.
+                """,
+            reason: """
+                Media types are case-insensitive and may have parameters (RFC 9110 §8.3.1), \
+                `+json` marks JSON (RFC 6839 §3.1), and errors may be problem documents (RFC \
+                9457); clients compared the type as a text (OpenAPITools/openapi-generator#13978).
+                """,
+            needs: screen,
+            otherwise: texts),
+        CheckExplanation(
+            "E08", "wrong content type",
+            demand: """
+                JSON that is sent as `text/html` or `text/plain`, or without a type, is read or is \
+                an error about the content, as `foreignTypes` says. The foreign types are recorded \
+                as violations of the contract.
+                """,
+            reason: """
+                Some clients read what they can, and others insist on the type that the contract \
+                declares (apple/swift-openapi-runtime#104); both are right if they do so always.
+                """,
+            needs: screen,
+            otherwise: """
+                `ErrorChecks.foreignTypes` is `.refused` if another type is an error and a missing \
+                one is not, `.refusedIfMissing` if both are, and `.read` if the body is read in \
+                any case.
+                """),
+        CheckExplanation(
+            "E09", "empty 200",
+            demand: """
+                A 200 without a body is an error about the content, and nothing is shown. \
+                `ActionChecks` demand this of each action whose body the app reads, and that the \
+                user stays signed in.
+                """,
+            reason: """
+                Generated clients and libraries crashed on an empty body, or took it for a success \
+                (swagger-api/swagger-codegen#2901, thoughtbot/Swish#125).
+                """,
+            needs: reads,
+            otherwise: "`AppAction.readsBody` is false if the app reads nothing of a success."),
+        CheckExplanation(
+            "E11", "error envelope in 200",
+            demand: """
+                An error in a response with a success status becomes what `envelope` says, with \
+                the text that it names, and the content stays. The same error in the success of \
+                each of the `actions` that is JSON becomes it as well.
+                """,
+            reason: """
+                Some APIs answer 200 to everything and say in the body that something failed \
+                (BottleRocketStudios/iOS-Hyperspace#130).
+                """,
+            needs: screen,
+            otherwise: """
+                `ErrorChecks.envelope` has the body, what the app makes of it, and the operations \
+                of whose success the app reads nothing. Without it, the body is one that the app \
+                cannot decode. \(texts)
+                """),
+        CheckExplanation(
+            "E12", "truncated body",
+            demand: """
+                A body that ends before the length in `Content-Length` is a lost connection. \
+                Nothing of it is shown, loading ends, and the user stays signed in. `ActionChecks` \
+                demand the error of each action whose body the app reads, after as many requests \
+                as it may send, or twice as many for a read.
+                """,
+            reason: """
+                Such a message is incomplete (RFC 9112 §8); apps stored half a file as a whole one \
+                (northpolesec/santa#1137, Automattic/pocket-casts-ios#4078).
+                """,
+            needs: reads,
+            otherwise: unread),
+        CheckExplanation(
+            "E13", "truncated chunked",
+            demand: """
+                A body in chunks that ends without the last one is a lost connection. Nothing of \
+                it is shown, loading ends, and the user stays signed in. `ActionChecks` demand the \
+                error of each action whose body the app reads, after as many requests as it may \
+                send, or twice as many for a read.
+                """,
+            reason: """
+                Without the last chunk the message is incomplete (RFC 9112 §7.1 and §8), although \
+                what has come may be valid.
+                """,
+            needs: reads,
+            otherwise: unread),
+        CheckExplanation(
+            "E14", "reset mid-body",
+            demand: """
+                A connection that is reset in the body is a lost connection. Nothing of the body \
+                is shown, loading ends, and the user stays signed in. `ActionChecks` demand the \
+                error of each action whose body the app reads, after as many requests as it may \
+                send, or twice as many for a read.
+                """,
+            reason: """
+                What has come of a body before its connection was reset is no response (RFC 9112 \
+                §8; smithy-lang/smithy-swift#854).
+                """,
+            needs: reads,
+            otherwise: unread),
+        CheckExplanation(
+            "E15", "stale keep-alive",
+            demand: """
+                A read on a connection that the server has closed meanwhile succeeds and shows its \
+                content, without an error.
+                """,
+            reason: """
+                A server closes idle connections at any time, and a client may send a safe request \
+                again (RFC 9112 §9.3.1 and §9.5); apps showed a lost connection \
+                (AFNetworking/AFNetworking#2314, Alamofire/Alamofire#930).
+                """,
+            needs: screen),
+        CheckExplanation(
+            "E16", "no answer",
+            demand: """
+                A request that is not answered ends at the deadline as timed out; loading ends and \
+                the user stays signed in. An answer that takes a moment is shown without an error. \
+                `ActionChecks` demand the timeout of each action.
+                """,
+            reason: """
+                Without a limit of its own an app waits for a minute, which is the default of \
+                URLSession (home-assistant/iOS#56, safe-global/safe-ios#630).
+                """,
+            needs: """
+                `ErrorChecks` of a `ScreenAdapter` with `deadline`, or `ActionChecks` with \
+                `deadline`.
+                """,
+            otherwise: """
+                An app without such a limit leaves `ScreenAdapter.deadline` and \
+                `ActionChecks.deadline` out.
+                """),
+        CheckExplanation(
+            "E17", "trickle",
+            demand: """
+                An answer that comes a byte at a time ends at the deadline as timed out, and the \
+                app closes the connection. `ActionChecks` demand this of each action that reads \
+                JSON.
+                """,
+            reason: """
+                The timeout of a request in URLSession starts anew with each byte, so that it \
+                never ends such an answer.
+                """,
+            needs: """
+                `ErrorChecks` of a `ScreenAdapter` with `deadline`, or `ActionChecks` with \
+                `deadline`.
+                """,
+            otherwise: """
+                An app without such a limit leaves `ScreenAdapter.deadline` and \
+                `ActionChecks.deadline` out.
+                """),
+        CheckExplanation(
+            "E18", "refused / DNS",
+            demand: """
+                Without a server, each load says that the app is offline, keeps the content and \
+                leaves the user signed in, and a load when the server is back shows the content; a \
+                host that does not exist is offline as well. `ActionChecks` demand that each action \
+                says so without a server.
+                """,
+            reason: """
+                After such an error an app did not load again until it was started anew \
+                (safe-global/safe-ios#630).
+                """,
+            needs: "\(screen) Or `ActionChecks` of any action."),
+        CheckExplanation(
+            "E19", "bad JSON",
+            demand: """
+                JSON with something after its end, cut short, with single quotes or with NaN is an \
+                error of decoding. `ActionChecks` demand this of each action that reads JSON, and \
+                that the user stays signed in.
+                """,
+            reason: """
+                None of these texts is JSON (RFC 8259 §2 and §6), and a text that cannot be parsed \
+                must not end the app (MixinNetwork/ios-app#632).
+                """,
+            needs: "\(screen) Or `ActionChecks` of an action that reads JSON.",
+            otherwise: "`AppAction.readsBody` is false if the app reads nothing of a success."),
+        CheckExplanation(
+            "E20", "bad bytes",
+            demand: """
+                JSON with a byte order mark or in UTF-16 is read, or is an error about the \
+                content; what is shown stays the same. JSON with half a letter is read or is an \
+                error about the content.
+                """,
+            reason: """
+                JSON is sent as UTF-8 without a mark (RFC 8259 §8.1); apps showed garbled text \
+                instead of an error (Alamofire/Alamofire#358, Alamofire/Alamofire#1359).
+                """,
+            needs: screen),
+        CheckExplanation(
+            "E21", "compression",
+            demand: """
+                A body in gzip is unpacked and shown. A body that is declared as gzip and is not \
+                fails, and the content stays.
+                """,
+            reason: """
+                `Content-Encoding` says how a body is packed (RFC 9110 §8.4); one that is packed \
+                otherwise cannot be read.
+                """,
+            needs: screen),
+        CheckExplanation(
+            "E22", "POST redirects",
+            demand: """
+                A write that is redirected by 301, 302 or 303 shows an error, and is sent once. \
+                With `.refused` as `redirectedWrites`, the address is not read either.
+                """,
+            reason: """
+                URLSession follows these statuses with a GET (RFC 9110 §15.4), whose success says \
+                nothing about the write (Alamofire/Alamofire#2149, \
+                AFNetworking/AFNetworking#3895).
+                """,
+            needs: form,
+            otherwise: """
+                `AppPolicy.redirectedWrites` is `.read` if the app reads the address, as \
+                URLSession does, and `.refused` if it reports the redirect.
+                """),
+        CheckExplanation(
+            "E23", "redirect loop",
+            demand: """
+                A redirect to the same address ends with an error after at most 21 requests. \
+                Loading ends, the user stays signed in, and nothing further is requested.
+                """,
+            reason: """
+                A client detects redirects that lead to themselves (RFC 9110 §15.4); one followed \
+                them without end (swiftlang/swift-corelibs-foundation#2971).
+                """,
+            needs: screen),
+        CheckExplanation(
+            "E25", "conflict",
+            demand: """
+                A write that is answered with 409 shows a conflict with the server's text, and \
+                keeps the entries. It is sent once, or as often as `attempts` says if it has a \
+                key; the next submission succeeds.
+                """,
+            reason: """
+                409 asks the user to resolve the conflict and to submit again (RFC 9110 §15.5.10), \
+                for which the entries are needed.
+                """,
+            needs: "\(form) The adapter has `entries`.",
+            otherwise: """
+                `WriteAdapter.sendsKey` and `WriteAdapter.attempts` say how often a write is sent, \
+                and `AppUnderTest.showsMessages` that the app has texts of its own.
+                """),
+        CheckExplanation(
+            "E26", "maintenance",
+            demand: """
+                A 503 with `Retry-After: 120` becomes an error about maintenance or the server, with \
+                its text, and with the delay if the app's error has one. `ActionChecks` \
+                demand this of each action, with one request, and that the user stays signed in.
+                """,
+            reason: """
+                The server announces how long it is not available (RFC 9110 §15.6.4); clients that \
+                ignore it burden the server (zotero/zotero-ios#22).
+                """,
+            needs: "\(screen) Or `ActionChecks` of any action.",
+            otherwise: texts),
+        CheckExplanation(
+            "E28", "error clears",
+            demand: """
+                A 503 is shown with the server's text. The next load sends a request, shows the \
+                content, and shows the error no longer.
+                """,
+            reason: """
+                An app stopped reloading once there had been an error (safe-global/safe-ios#630).
+                """,
+            needs: screen,
+            otherwise: "`ScreenAdapter.attempts` says how many requests one load sends. \(texts)"),
+        CheckExplanation(
+            "E29", "stale error",
+            demand: """
+                A load that fails after a later one has succeeded shows no error, and the screen \
+                shows content.
+                """,
+            reason: """
+                A request that nobody waits for any longer showed its error over newer data \
+                (robinebers/openusage#936).
+                """,
+            needs: screen,
+            otherwise: joined),
+        CheckExplanation(
+            "E30", "refresh error keeps content",
+            demand: """
+                If loading anew fails with 503, the content stays, and the error is shown with the \
+                server's text.
+                """,
+            reason: """
+                An app replaced what it had already shown by an error (safe-global/safe-ios#855).
+                """,
+            needs: screen,
+            otherwise: "`ScreenAdapter.attempts` says how many requests one load sends. \(texts)"),
+        CheckExplanation(
+            "E31", "deleted account / suspended",
+            demand: """
+                A 401 that continues after a refresh is shown with the server's text, after two \
+                requests and one refresh. A 403 is shown as not allowed, after one request. When \
+                the user is allowed again, the next load shows no error.
+                """,
+            reason: """
+                An account may be deleted or suspended while the app has a valid token \
+                (inaturalist/INaturalistIOS#420).
+                """,
+            needs: "\(screen) The operation needs an access token, and \(renewed)",
+            otherwise: "\(texts) \(renewal)"),
+        CheckExplanation(
+            "E32", "header case",
+            demand: """
+                A 503 with `Retry-After` is the same error however the letters of the field's name \
+                are written, with the delay if the app's error has one.
+                """,
+            reason: """
+                Names of header fields are case-insensitive (RFC 9110 §5.1). A test with a \
+                response that was made in the app does not show the fault, because HTTPURLResponse \
+                changes the names (Unleash/unleash-ios-sdk#137).
+                """,
+            needs: screen),
+    ]
+}

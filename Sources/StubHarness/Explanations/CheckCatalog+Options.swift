@@ -1,0 +1,181 @@
+extension CheckCatalog {
+    /// What apps declare, in the order in which they are described.
+    package static let options: [CheckOption] = app + adapters + packs
+
+    private static let app = [
+        CheckOption(
+            "AppUnderTest", "showsMessages",
+            "shows texts of its own for errors, instead of the server's",
+            "`false`", preset: "true"),
+        CheckOption(
+            "AppPolicy", "redirectedWrites",
+            "reports a redirect of a write by 301, 302 or 303, and does not read the address",
+            "`.refused`", preset: ".read"),
+        CheckOption(
+            "AppPolicy", "redirectedReads",
+            "reports a redirect of a read to the same server, and reads nothing else",
+            "`.refused`", preset: ".followed"),
+        CheckOption(
+            "AppPolicy", "earlyRetries",
+            "sends nothing before the time in `Retry-After`, and shows the error again",
+            "`.refused`", preset: ".sent"),
+        CheckOption(
+            "AppPolicy", "askedDelays",
+            "says in its errors how long the server asks to wait",
+            "`.told`", preset: ".ignored"),
+        CheckOption(
+            "AppPolicy", "repeatedRows",
+            "shows the newer content of a row that comes again on a later page",
+            "`.newest`", preset: ".either"),
+        CheckOption(
+            "AppPolicy", "throttledRequests",
+            "repeats requests, but shows a 429 at once",
+            "`.shown`", preset: ".repeated"),
+        CheckOption(
+            "AppPolicy", "failedRenewals",
+            "says that the session cannot be renewed now, instead of the cause",
+            "`.named`", preset: ".cause"),
+        CheckOption(
+            "AppPolicy", "refusalsIn200",
+            "gets errors in responses with the status 200, which members mark",
+            "`[\"ok\": false]`", preset: "[:]"),
+        CheckOption(
+            "AppPolicy", "tapsWhileBusy",
+            "shows a tap on a switch at once, and sends it, while its request is under way",
+            "`.lastWins`", preset: ".consistent"),
+        CheckOption(
+            "AppPolicy", "screensAtSignOut",
+            "keeps screens after a sign-out, and shows nothing of the user",
+            "`.emptied`", preset: ".gone"),
+        CheckOption(
+            "AppPolicy", "screensAfterLeaving",
+            "keeps screens that the user has left",
+            "`.kept`", preset: ".released"),
+    ]
+
+    private static let adapters = [
+        CheckOption(
+            "ListAdapter", "attempts",
+            "sends several requests for a page that fails with a 5xx",
+            "their number", preset: "1"),
+        CheckOption(
+            "ListSearch", "debounce",
+            "waits after a keystroke before it searches",
+            "a duration", preset: nil),
+        CheckOption(
+            "ScreenAdapter", "deadline",
+            "gives up a request that takes too long",
+            "a duration", preset: "nil"),
+        CheckOption(
+            "ScreenAdapter", "joinsLoads",
+            "sends no request for a load during another one, which waits for that",
+            "`true`", preset: "false"),
+        CheckOption(
+            "ScreenAdapter", "attempts",
+            "sends several requests for a load, if the server cannot answer",
+            "their number", preset: "1"),
+        CheckOption(
+            "SessionAdapter", "renewal",
+            "renews no tokens, or does although the contract does not show it",
+            "`.none` or `.refreshToken`", preset: "nil"),
+        CheckOption(
+            "SessionAdapter", "leeway",
+            "renews a token before it expires, instead of after a 401",
+            "a duration", preset: "nil"),
+        CheckOption(
+            "SessionAdapter", "deadline",
+            "gives up a refresh that takes too long",
+            "a duration", preset: "nil"),
+        CheckOption(
+            "SessionAdapter", "waitsToRefresh",
+            "ignores `Retry-After` of a rejected refresh",
+            "`false`", preset: "true"),
+        CheckOption(
+            "SessionAdapter", "parallelCalls",
+            "sends fewer or more calls at the same time",
+            "their number", preset: "6"),
+        CheckOption(
+            "WriteAdapter", "sendsKey",
+            "sends an `Idempotency-Key` with a write, which may then be sent again",
+            "`true`", preset: "false"),
+        CheckOption(
+            "WriteAdapter", "attempts",
+            "sends several requests for a submission",
+            "their number", preset: "1"),
+        CheckOption(
+            "WriteAdapter", "deadline",
+            "gives up a write that takes too long",
+            "a duration", preset: "nil"),
+        CheckOption(
+            "ToggleAdapter", "isOptimistic",
+            "shows a switch in its new state only after the server has confirmed it",
+            "`false`", preset: "true"),
+        CheckOption(
+            "AppAction", "attempts",
+            "sends several requests for an action, if the server cannot answer",
+            "their number", preset: "1"),
+        CheckOption(
+            "AppAction", "reuse",
+            "uses earlier responses to a read, after a 304 or while they are fresh",
+            "`.revalidates` or `.whileFresh`", preset: ".never"),
+        CheckOption(
+            "AppAction", "readsBody",
+            "reads nothing of a success",
+            "`false`", preset: "true"),
+        CheckOption(
+            "AppAction", "endsWithCaller",
+            "goes on with a request that nobody waits for",
+            "`false`", preset: "true"),
+    ]
+
+    private static let packs = [
+        CheckOption(
+            "ErrorChecks", "foreignTypes",
+            "rejects JSON without a media type, or reads JSON of any type but HTML, or of any",
+            "`.refusedIfMissing`, `.refusedIfHTML` or `.read`", preset: ".refused"),
+        CheckOption(
+            "ErrorChecks", "envelope",
+            "makes an error of a success whose body says that something failed",
+            "an `ErrorEnvelope`", preset: "ErrorEnvelope()"),
+        CheckOption(
+            "RetryChecks", "attempts",
+            "sends one or several requests for a load",
+            "their number", preset: nil),
+        CheckOption(
+            "RetryChecks", "pauses",
+            "pauses between attempts of its own",
+            "a range for each pause", preset: "[]"),
+        CheckOption(
+            "RetryChecks", "longestWait",
+            "waits for `Retry-After` by itself",
+            "the longest duration", preset: "nil"),
+        CheckOption(
+            "CachingChecks", "revalidates",
+            "asks with `If-None-Match` about what it has",
+            "`true`", preset: "false"),
+        CheckOption(
+            "CachingChecks", "caches",
+            "sends no request while a response is fresh",
+            "`true`", preset: "false"),
+        CheckOption(
+            "CancellationChecks", "retries",
+            "pauses after a 503, and sends the request again",
+            "`true`", preset: "false"),
+        CheckOption(
+            "ActionChecks", "deadline",
+            "gives up a request that takes too long",
+            "a duration", preset: "nil"),
+        CheckOption(
+            "DecodingChecks", "unusedExamples",
+            "never receives some examples of the contract",
+            "their names", preset: "[]"),
+        CheckOption(
+            "AnswerOptions", "tolerated",
+            "accepts some answers that the contract forbids",
+            "patterns", preset: "[]"),
+        CheckOption(
+            "AnswerOptions", "excluded",
+            "never receives some answers that the contract allows",
+            "patterns", preset: "[]"),
+    ]
+}

@@ -1,0 +1,439 @@
+extension CheckCatalog {
+    private static let kept = "The app keeps the rows, which the pages of a `PageAdapter` do not."
+    private static let searched = """
+        The adapter has `search`, and the contract says which query parameter is searched for.
+        """
+    private static let list = """
+        `PaginationChecks` of a `ListAdapter` whose operation has pages by the contract.
+        """
+
+    /// The checks of lists that are loaded page by page (P).
+    static let pagination: [CheckExplanation] = [
+        CheckExplanation(
+            "P01", "first request exact",
+            demand: """
+                Opening the list sends one request. It asks for the first page with the adapter's \
+                `pageSize`, and has no query parameter that the contract does not declare.
+                """,
+            reason: """
+                A mock accepts any query parameter, so that a misspelt name or a wrong default is \
+                noticed by the real server alone; the contract declares them (OpenAPI 3.1 \
+                §4.8.12).
+                """,
+            needs: list),
+        CheckExplanation(
+            "P02", "full walk",
+            demand: """
+                A user who scrolls to the end sees every row once, in the server's order. Each \
+                page takes one request, and nothing is requested after the end. `PageCountChecks` \
+                walks through lists of one row, of one less and one more than a page, and of one \
+                more than three pages.
+                """,
+            reason: """
+                A list that takes a full page for a sign of more goes on after its end \
+                (EdsonBueno/infinite_scroll_pagination#86).
+                """,
+            needs: "\(list) Or `PageCountChecks` of the same adapter."),
+        CheckExplanation(
+            "P03", "exact multiple",
+            demand: """
+                A list of exactly two pages shows all rows after two requests, or after three if \
+                the responses do not say where the end is. No page is requested twice.
+                """,
+            reason: """
+                A list that ends only at a page that is not full asks for a page beyond the last \
+                (EdsonBueno/infinite_scroll_pagination#86).
+                """,
+            needs: list),
+        CheckExplanation(
+            "P04", "server caps the page",
+            demand: """
+                If the server sends pages of half the size that was asked for, each request begins \
+                where the last page ended, and no row is skipped.
+                """,
+            reason: """
+                Servers limit the size of a page; a list that takes a shorter page for the last \
+                one ends early (davideas/FlexibleAdapter#233).
+                """,
+            needs: """
+                \(list) The pages have at least two rows, go by offset or cursor instead of a \
+                number, and say whether others follow.
+                """),
+        CheckExplanation(
+            "P05", "empty first page",
+            demand: """
+                A list without rows takes one request, and shows neither an error nor that it is \
+                loading.
+                """,
+            reason: """
+                A response without rows is a success (RFC 9110 §15.3.1), which is neither an error \
+                nor a reason to ask again.
+                """,
+            needs: list),
+        CheckExplanation(
+            "P06", "empty page before total",
+            demand: """
+                If the second page is empty although more rows are announced, the app asks for it \
+                at most twice and sends at most three requests after the first page. The rows \
+                stay, those of later pages are shown if a link or a cursor leads to them, and \
+                nothing is loading any longer.
+                """,
+            reason: """
+                Lists that wait for the announced number of rows, or for an error, asked for empty \
+                pages without end (metafizzy/infinite-scroll#840, \
+                Moonfin-Client/Moonfin-Core#529).
+                """,
+            needs: list),
+        CheckExplanation(
+            "P07", "skip beyond total, 200 []",
+            demand: """
+                If rows are deleted while the first page is shown, so that the next one is empty, \
+                the list ends there: its rows stay, without an error and without loading.
+                """,
+            reason: """
+                Other people delete rows at any time, and a success without rows is the end of the \
+                list.
+                """,
+            needs: list),
+        CheckExplanation(
+            "P08", "skip beyond total, 404/416/400",
+            demand: """
+                If the next page is rejected with 404, 416 or 400, the rows stay and loading ends. \
+                The app shows the end, shows an error that it knows, or begins anew; three more \
+                attempts send at most six requests.
+                """,
+            reason: """
+                APIs differ in how they reject a page beyond the end, and the end and an error are \
+                both right (EdsonBueno/infinite_scroll_pagination#86).
+                """,
+            needs: list),
+        CheckExplanation(
+            "P09", "total shrinks",
+            demand: """
+                If the total becomes smaller than the number of rows that are shown, scrolling \
+                changes nothing: the rows stay, without an error, and nothing is requested once \
+                the responses have shown the end. One page may be read again, for rows that have \
+                moved up.
+                """,
+            reason: """
+                A remainder that is computed as total minus rows becomes negative \
+                (Moonfin-Client/Moonfin-Core#529).
+                """,
+            needs: list),
+        CheckExplanation(
+            "P10", "total grows",
+            demand: """
+                If rows are added after the list has reached its end, a refresh and further \
+                scrolling show all of them.
+                """,
+            reason: "A list that keeps its end in mind after a refresh never shows what is new.",
+            needs: "\(list) The adapter has `refresh`."),
+        CheckExplanation(
+            "P11", "limit=0",
+            demand: """
+                If the responses repeat 0 as the size of the page, the list still shows all rows \
+                of three pages after three requests.
+                """,
+            reason: """
+                A list that divides by the repeated size crashes, and one that adds it to the \
+                offset never ends.
+                """,
+            needs: "\(list) The responses repeat the size of the page."),
+        CheckExplanation(
+            "P12", "insert between pages",
+            demand: """
+                If a row is inserted at the start of the collection after the first page was \
+                loaded, no row is shown twice, and the rows stay in the server's order.
+                """,
+            reason: """
+                An insertion moves rows to the next page, where they come again \
+                (getsentry/sentry#95623, taskcluster/taskcluster#3278).
+                """,
+            needs: "\(list) \(kept)"),
+        CheckExplanation(
+            "P13", "delete between pages",
+            demand: """
+                If a row of the first page is deleted before the second page is loaded, a refresh \
+                shows the first page anew, and scrolling then shows every row.
+                """,
+            reason: """
+                A deletion moves rows to the page before, so that one of them is skipped until the \
+                list is refreshed (blakeblackshear/frigate#24392).
+                """,
+            needs: "\(list) The adapter has `refresh`."),
+        CheckExplanation(
+            "P14", "unstable order",
+            demand: """
+                If the second page repeats rows of the first, because the server sorted equal rows \
+                differently, no row is shown twice, and the end is reached after three requests.
+                """,
+            reason: """
+                Servers that sort by equal keys answer in another order each time \
+                (LanternOps/breeze#3462, inventree/InvenTree#11442).
+                """,
+            needs: """
+                \(list) \(kept) The pages have at least three rows, and go by offset or number.
+                """),
+        CheckExplanation(
+            "P15", "duplicate id inside a page",
+            demand: "A row that a page contains twice is shown once, at its first place.",
+            reason: """
+                Data sources of lists crash if two rows have the same id \
+                (Instagram/IGListKit#1147, RxSwiftCommunity/RxDataSources#123).
+                """,
+            needs: "\(list) \(kept) The pages have at least two rows."),
+        CheckExplanation(
+            "P16", "sentinel ids",
+            demand: """
+                If two rows have the id 0, or an empty text where ids are texts, all other rows \
+                are shown, no id is shown twice, and there is no error.
+                """,
+            reason: """
+                Servers send such ids by mistake, and the schema allows them; several coupons with \
+                the id 0 crashed a list (woocommerce/woocommerce-ios#16477).
+                """,
+            needs: list),
+        CheckExplanation(
+            "P17", "duplicate id, newer content",
+            demand: """
+                If a row comes again on the second page with another text, it is shown once, with \
+                either text.
+                """,
+            reason: "A list that leaves out whatever has a known id keeps what is out of date.",
+            needs: "\(list) The adapter has `text`, and the pages go by offset or number.",
+            otherwise: """
+                With `.newest` as `AppPolicy.repeatedRows`, the row shows the newer text.
+                """),
+        CheckExplanation(
+            "P18", "one request per page",
+            demand: """
+                Ten calls to load more at the same time send one request, and no page is requested \
+                twice.
+                """,
+            reason: """
+                Each row that appears may ask for the next page, so that it is requested several \
+                times (nodediggity/box-office#13).
+                """,
+            needs: "\(list) \(kept)"),
+        CheckExplanation(
+            "P19", "demand not lost",
+            demand: """
+                If the second page is asked for while the first is loading, it is loaded \
+                afterwards without being asked for again.
+                """,
+            reason: """
+                Lists ignored what was asked for during a request, and stopped until the user \
+                scrolled up and down again (starcat-app/Starcat#113).
+                """,
+            needs: "\(list) The adapter has `loadPage`, and the pages go by offset or number."),
+        CheckExplanation(
+            "P20", "out-of-order pages",
+            demand: """
+                If the third page arrives before the second, it is shown at once, and the rows are \
+                in the server's order when both are there.
+                """,
+            reason: "Requests that are sent at the same time may be answered in any order.",
+            needs: "\(list) The adapter has `loadPage`, and the pages go by offset or number."),
+        CheckExplanation(
+            "P21", "page error keeps list",
+            demand: """
+                If the second page fails with 500, the rows stay and the error is shown with the \
+                server's text. The next attempt asks for the same page, after which both pages are \
+                shown without an error.
+                """,
+            reason: """
+                Users scrolled, and saw neither rows nor an error when a page could not be loaded \
+                (safe-global/safe-ios#335).
+                """,
+            needs: list,
+            otherwise: """
+                `ListAdapter.attempts` says how many requests one load of a page sends, and \
+                `AppUnderTest.showsMessages` that the app has texts of its own.
+                """),
+        CheckExplanation(
+            "P22", "page error does not loop",
+            demand: """
+                A page that always fails with 500 is requested at most as often as one load may, \
+                and not again within five seconds.
+                """,
+            reason: """
+                The last row stays on the screen and asks for the next page again and again \
+                (kasianov-mikhail/scout#1247).
+                """,
+            needs: list,
+            otherwise: "`ListAdapter.attempts` says how many requests one load of a page sends."),
+        CheckExplanation(
+            "P23", "refresh during load-more",
+            demand: """
+                If the list is refreshed while the second page is loading, the late page is \
+                dropped: only the first page is shown, without an error and without loading, after \
+                three requests.
+                """,
+            reason: """
+                Pulling down a list while it loaded its next page ended with an error instead of \
+                the rows (woocommerce/woocommerce-ios#14853).
+                """,
+            needs: "\(list) The adapter has `refresh`."),
+        CheckExplanation(
+            "P24", "filter change in flight",
+            demand: """
+                If a filter is changed while the second page is loading, the app asks for the \
+                first page of the filtered list, and shows its rows alone, without an error.
+                """,
+            reason: """
+                Rows of the old query were added to those of the new one \
+                (algolia/instantsearch-core-swift#85, ChronoStriker1/LanraragiDesk#9).
+                """,
+            needs: "\(list) The adapter has `filter`."),
+        CheckExplanation(
+            "P25", "search changed in flight",
+            demand: """
+                If the answer to an earlier search comes after that to a later one, only rows of \
+                the later text are shown, without an error. Each of the two texts is searched for \
+                once.
+                """,
+            reason: """
+                The list showed the results of an earlier text, because answers come in another \
+                order than requests (openfoodfacts/openfoodfacts-ios#8).
+                """,
+            needs: "\(list) \(searched)"),
+        CheckExplanation(
+            "P26", "search reverted",
+            demand: """
+                If a text is changed and changed back, before or after the other one was \
+                requested, the rows of the text that was typed last are shown. No search stays \
+                planned, and a change back within the pause sends at most one request, for that \
+                text.
+                """,
+            reason: """
+                A search field that was changed back kept loading, or sent a request that nobody \
+                needed (GetStream/stream-chat-swiftui#1428).
+                """,
+            needs: "\(list) \(searched)"),
+        CheckExplanation(
+            "P27", "debounce bound",
+            demand: """
+                Ten keystrokes, each within the pause after the last one, send one request, for \
+                the text that was typed last, when the pause is over.
+                """,
+            reason: "An app sent a request for each keystroke (openfoodfacts/openfoodfacts-ios#8).",
+            needs: "\(list) \(searched)",
+            otherwise: "`ListSearch.debounce` says how long the app waits after a keystroke."),
+        CheckExplanation(
+            "P28", "query encoding",
+            demand: """
+                The server decodes exactly the text that was typed: `+`, `&`, `%`, `#`, a space, \
+                letters with accents in both Unicode forms, an emoji and right-to-left letters.
+                """,
+            reason: """
+                Reserved characters in a query are percent-encoded (RFC 3986 §2.2 and §3.4); a \
+                plus sign became a space, and an ampersand cut the text (Alamofire/Alamofire#166, \
+                kean/Get#35, bustoutsolutions/siesta#97).
+                """,
+            needs: "\(list) \(searched)"),
+        CheckExplanation(
+            "P29", "opaque cursor",
+            demand: """
+                A cursor with characters such as `+`, `/`, `=`, `%`, `&` and a space is sent back \
+                unchanged, and the page that it leads to is shown as the last one.
+                """,
+            reason: """
+                A cursor means something to the server alone; decoded or encoded once too often, \
+                it is rejected (uriyyo/fastapi-pagination#1393, twentyhq/twenty#25822).
+                """,
+            needs: "\(list) The pages go by a cursor in the body of the response."),
+        CheckExplanation(
+            "P31", "cursor cycle",
+            demand: """
+                If each response has the same cursor, the app sends at most three requests, shows \
+                each row once, and has no more to load.
+                """,
+            reason: """
+                A cursor that leads to itself makes a list load without end \
+                (polygon-io/issues#143).
+                """,
+            needs: "\(list) \(kept) The pages go by a cursor in the body of the response."),
+        CheckExplanation(
+            "P32", "expired cursor",
+            demand: """
+                If a cursor is rejected with 410, the rows stay, and the app shows the error or \
+                begins anew. No row is shown twice after the next page.
+                """,
+            reason: """
+                Cursors expire while a list is open, and 410 says that what they led to is gone \
+                (RFC 9110 §15.5.11).
+                """,
+            needs: "\(list) The pages go by cursor."),
+        CheckExplanation(
+            "P33", "total in header",
+            demand: """
+                The total in `X-Total-Count` is shown however the letters of its name are written. \
+                One that is not a number shows no total and no error.
+                """,
+            reason: """
+                Names of header fields are case-insensitive (RFC 9110 §5.1); an app found the \
+                field in one spelling alone (slightair/GarageClientSwift#7).
+                """,
+            needs: """
+                \(list) The adapter has `total`, and the contract declares the total as a header \
+                field.
+                """),
+        CheckExplanation(
+            "P34", "expiry between pages",
+            demand: """
+                If the access token expires between two pages, it is renewed once, and the second \
+                page is shown once.
+                """,
+            reason: """
+                Several requests with an expired token each began a refresh of their own \
+                (tuist/tuist#10276).
+                """,
+            needs: "\(list) The operation needs an access token, and \(renewed)",
+            otherwise: renewal),
+        CheckExplanation(
+            "P35", "row vanished",
+            demand: """
+                The page of a row that was deleted meanwhile shows that it was not found. The list \
+                goes on without an error, and shows its next page.
+                """,
+            reason: """
+                A row may be deleted between the list and its own page, which is answered with 404 \
+                or 410 (RFC 9110 §15.5.5 and §15.5.11).
+                """,
+            needs: "\(list) The adapter has `details`."),
+        CheckExplanation(
+            "P36", "short page before the last",
+            demand: """
+                A first page with a row less than asked for, before others that the response \
+                announces, does not end the list: the rows of all later pages are shown, and the \
+                last of them is at the end.
+                """,
+            reason: """
+                Servers leave out rows that a user may not see; a list that takes a short page for \
+                the last one ends early (davideas/FlexibleAdapter#233).
+                """,
+            needs: """
+                \(list) The responses say whether a page follows, and pages have at least two \
+                rows.
+                """),
+        CheckExplanation(
+            "P37", "beyond a thousand rows",
+            demand: """
+                A list of more than a thousand rows is walked through to its end, and the offset \
+                of the last page is written in digits alone.
+                """,
+            reason: "Formatters of numbers write 1,000 or 1.000, according to the user's region.",
+            needs: "\(list) The pages go by offset, and have at least ten rows."),
+        CheckExplanation(
+            "P38", "each row's own page",
+            demand: """
+                Opening the page of a row requests that row, by its id or another member of its \
+                own, and not another one.
+                """,
+            reason: """
+                A screen that finds its row by the position in the list opens another one when the \
+                list changes.
+                """,
+            needs: "\(list) The adapter has `details`."),
+    ]
+}

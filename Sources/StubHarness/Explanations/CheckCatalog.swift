@@ -1,0 +1,65 @@
+/// The explanations of all checks of the packs.
+///
+/// They are data of their own, because the command line does not depend on the packs; a test
+/// compares both.
+package enum CheckCatalog {
+    /// The explanations of each group of the catalogue, in its order.
+    package static let groups: [(group: CaseGroup, checks: [CheckExplanation])] = [
+        (.pagination, pagination), (.tokens, tokens), (.errors, errors), (.decoding, decoding),
+        (.caching, caching), (.retries, retries), (.cancellation, cancellation),
+        (.concurrency, concurrency),
+    ]
+
+    /// All explanations, in the order of their groups.
+    package static let all: [CheckExplanation] = groups.flatMap(\.checks)
+
+    /// The checks of generated answers, which have one for each operation.
+    package static let answers = CheckExplanation(
+        "G:OPERATION", "every generated answer",
+        demand: """
+            The app accepts each answer that the contract allows. One that violates the contract \
+            becomes an error that the app knows and leaves its state as it is, or is read as the \
+            correct answer is.
+            """,
+        reason: """
+            The schemas allow more answers than a person writes down, and servers send some that \
+            they do not allow.
+            """,
+        needs: "`AnswerChecks` of an `AppAction` for the operation.",
+        otherwise: """
+            `AnswerOptions.tolerated` names forbidden answers that the app is meant to accept, and \
+            `AnswerOptions.excluded` allowed ones that are not sent.
+            """)
+
+    /// The explanation of a check by its id; `nil` if no pack has it.
+    package static func explanation(of id: String) -> CheckExplanation? {
+        id.hasPrefix("G:") ? answers : all.first { $0.id == id }
+    }
+
+    /// Whether a text is the id of a check, of a pack or of an app's own: a letter and two digits.
+    package static func isID(_ text: String) -> Bool {
+        let (letters, digits) = (text.prefix(1), text.dropFirst())
+        return letters.allSatisfy { ("A"..."Z").contains($0) } && digits.count == 2
+            && digits.allSatisfy { ("0"..."9").contains($0) }
+    }
+}
+
+// MARK: - Sentences of several groups
+
+extension CheckCatalog {
+    static let texts = "`AppUnderTest.showsMessages` says that the app has texts of its own."
+    static let joined = """
+        `ScreenAdapter.joinsLoads` is true if a load during another one waits for it and sends no \
+        request.
+        """
+    static let emptied = """
+        `AppPolicy.screensAtSignOut` is `.gone` if nobody looks at a screen after the sign-out, \
+        and `.emptied` if screens stay and show nothing of the user.
+        """
+    static let ahead = "`SessionAdapter.leeway` says how long before its expiry a token is renewed."
+    static let renewed = "a `SessionAdapter` of the suite renews tokens."
+    static let renewal = """
+        `SessionAdapter.renewal` is `.none` if the app renews no tokens, and `.refreshToken` if it \
+        does although the contract does not show that its token endpoint issues refresh tokens.
+        """
+}
