@@ -121,7 +121,7 @@ struct ExplainCommandTests {
 
     @Test func `the page of all checks in the documentation is the current one`() async throws {
         #expect(await run("explain", "--checks", "--markdown") == .kept)
-        let page = Self.page("StubChecks/StubChecks.docc/Checks.md")
+        let page = Self.page("StubChecks/StubChecks.docc/TheChecks.md")
         let text = try String(contentsOf: page, encoding: .utf8)
         #expect(
             screen.output == text,
