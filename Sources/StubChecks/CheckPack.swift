@@ -73,7 +73,7 @@ public struct Checks<World: Sendable>: Sendable {
 
     /// The same checks under the names of the parts of the app that they concern.
     ///
-    /// Mismatches begin with the name if there is one alone, and ``Swift/Array/listing(in:)`` has
+    /// Mismatches begin with the name if there is one alone, and `listing(in:)` has
     /// all of them.
     public func of(_ parts: [String]) -> Checks {
         Checks(operations, parts.count == 1 ? parts.first : nil, make, { _, _ in parts }, renewal)
