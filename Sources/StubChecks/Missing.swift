@@ -2,36 +2,44 @@ import StubContract
 import StubHarness
 
 /// Why a check does not apply for want of a closure, and which adapter would have it.
-enum Missing {
-    static let refresh = text("the list cannot be refreshed", "refresh:", "ListAdapter")
-    static let filter = text("the list cannot be filtered", "filter:", "ListAdapter")
-    static let search = text("the list cannot be searched", "search:", "ListAdapter")
-    static let details = text("rows have no page of their own", "details:", "ListAdapter")
-    static let text = text("the list tells no text of a row", "text:", "ListAdapter")
-    static let loadPage = text(
-        "pages are loaded one after the other", "loadPage:", "ListAdapter")
-    static let signOut = text("nobody can sign out", "signOut:", "SessionAdapter")
-    static let signInOther = text("no second user can sign in", "signInOther:", "SessionAdapter")
-    static let signInWrongly = text(
-        "the app does not say how a login fails, or the contract has none", "signInWrongly:",
-        "SessionAdapter")
-    static let users = text("users cannot change", "signInOther:", "SessionAdapter")
-    static let write = text("the app writes nothing", "write:", "SessionAdapter")
-    static let result = text("the form does not tell what was created", "result:", "WriteAdapter")
-    static let entries = text("the form does not tell its entries", "entries:", "WriteAdapter")
-    static let edit = text("the form cannot be edited", "edit:", "WriteAdapter")
+enum Missing: CaseIterable {
+    case refresh, filter, search, details, text, loadPage
+    case signOut, signInOther, signInWrongly, users, write
+    case result, entries, edit
 
-    private static func text(_ reason: String, _ closure: String, _ adapter: String) -> String {
-        "\(reason); `\(closure)` of its \(adapter) would say how"
+    /// The reason that a check tells.
+    var reason: String {
+        let (what, closure, adapter) = description
+        return "\(what); `\(closure)` of its \(adapter) would say how"
     }
 
-    /// What a reason names in back quotes, with the adapter; `nil` if it names no closure.
-    fileprivate static func closure(in reason: String) -> String? {
-        guard reason.hasSuffix(" would say how"), let start = reason.firstIndex(of: "`") else {
-            return nil
+    /// The closure and its adapter.
+    fileprivate var place: String {
+        let (_, closure, adapter) = description
+        return "`\(closure)` of the \(adapter)"
+    }
+
+    private var description: (what: String, closure: String, adapter: String) {
+        switch self {
+        case .refresh: ("the list cannot be refreshed", "refresh:", "ListAdapter")
+        case .filter: ("the list cannot be filtered", "filter:", "ListAdapter")
+        case .search: ("the list cannot be searched", "search:", "ListAdapter")
+        case .details: ("rows have no page of their own", "details:", "ListAdapter")
+        case .text: ("the list tells no text of a row", "text:", "ListAdapter")
+        case .loadPage: ("pages are loaded one after the other", "loadPage:", "ListAdapter")
+        case .signOut: ("nobody can sign out", "signOut:", "SessionAdapter")
+        case .signInOther: ("no second user can sign in", "signInOther:", "SessionAdapter")
+        case .signInWrongly:
+            (
+                "the app does not say how a login fails, or the contract has none",
+                "signInWrongly:", "SessionAdapter"
+            )
+        case .users: ("users cannot change", "signInOther:", "SessionAdapter")
+        case .write: ("the app writes nothing", "write:", "SessionAdapter")
+        case .result: ("the form does not tell what was created", "result:", "WriteAdapter")
+        case .entries: ("the form does not tell its entries", "entries:", "WriteAdapter")
+        case .edit: ("the form cannot be edited", "edit:", "WriteAdapter")
         }
-        return String(reason[start...].dropLast(" would say how".count))
-            .replacing(" of its ", with: " of the ")
     }
 }
 
@@ -40,9 +48,11 @@ extension [CheckEntry] {
     func suggestions(atMost count: Int) -> [String] {
         var ids: [String: [String]] = [:]
         for entry in self {
-            guard let closure = entry.reason.flatMap(Missing.closure) else { continue }
+            guard let missing = Missing.allCases.first(where: { $0.reason == entry.reason }) else {
+                continue
+            }
             let part = entry.parts.count == 1 ? " for \(entry.parts[0])" : ""
-            ids[closure + part, default: []].append(entry.id)
+            ids[missing.place + part, default: []].append(entry.id)
         }
         let most = ids.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
         return most.prefix(count).map { closure, ids in

@@ -7,8 +7,6 @@ extension StubBinding {
         public var search: Search?
         /// Query parameters, whose value is a comma-separated list, and the fields they filter by.
         public var filters: [Pair] = []
-        /// Path parameters and the fields that must equal them.
-        public var conditions: [Pair] = []
         /// The query parameters that name a field and its required value.
         public var match: Match?
         /// The query parameters for sorting; `nil` keeps the order of the fixture.

@@ -52,7 +52,8 @@ public struct StubBinding: Sendable, Hashable {
     public var idParameter: String?
     /// Whether the row is the current user's instead of one that the path identifies.
     public var isOfCurrentUser = false
-    /// Path parameters, and the fields that the row must have equal to them, besides its key.
+    /// Path parameters, and the fields that the rows must have equal to them; a new row gets its
+    /// fields from them.
     public var conditions: [Pair] = []
     /// Members of the request body, and the fields of the row that they set.
     public var renames: [Pair] = []
@@ -110,8 +111,6 @@ public struct StubBinding: Sendable, Hashable {
     public struct Creation: Sendable, Hashable {
         /// Members of the row that the body lacks.
         public var defaults = JSONObject()
-        /// Path parameters, and the fields of the row that they set.
-        public var given: [Pair] = []
         /// The member of the request body that contains the row; `nil` if the body is the row.
         public var bodyMember: String?
         /// How one request adds several rows; `nil` if it adds one.
@@ -120,11 +119,8 @@ public struct StubBinding: Sendable, Hashable {
         public var location: Location?
 
         /// Creates a description, by default of the plain body.
-        public init(
-            defaults: JSONObject = JSONObject(), given: [Pair] = [], bodyMember: String? = nil
-        ) {
+        public init(defaults: JSONObject = JSONObject(), bodyMember: String? = nil) {
             self.defaults = defaults
-            self.given = given
             self.bodyMember = bodyMember
         }
     }

@@ -8,9 +8,13 @@ struct CollectionQuery: Sendable, Hashable {
     var order: RowOrder?
     var window = PageWindow()
 
-    /// Reads the path and query parameters that the binding names.
-    init(_ list: StubBinding.List, call: FixtureCall) throws(FixtureRefusal) {
-        for pair in list.conditions {
+    /// Reads the path and query parameters that a list's binding names.
+    ///
+    /// - Parameter conditions: those of the binding.
+    init(
+        _ list: StubBinding.List, where conditions: [StubBinding.Pair] = [], call: FixtureCall
+    ) throws(FixtureRefusal) {
+        for pair in conditions {
             guard let value = call.condition(of: pair) else { continue }
             criteria.append(.condition(value, FieldPath(pair.field)))
         }

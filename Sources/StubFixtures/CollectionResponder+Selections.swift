@@ -7,8 +7,7 @@ extension CollectionResponder {
         guard store.lists(manyRowsFor: binding), case .list(let list) = binding.action,
             let collection = store.collections[binding.fixture]
         else { return nil }
-        let query = try? CollectionQuery(list, call: list.readsBody ? call.readingBody : call)
-        return query?.work(in: collection)
+        return (try? query(list))?.work(in: collection)
     }
 }
 

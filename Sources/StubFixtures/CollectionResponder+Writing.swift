@@ -32,7 +32,7 @@ extension CollectionResponder {
     ) -> JSONObject {
         var members = body
         members["id"] = nil
-        for pair in creation.given {
+        for pair in binding.conditions {
             guard let text = call.condition(of: pair) else { continue }
             members[pair.field] =
                 members[pair.field] ?? Self.value(text, like: pair, in: store, binding)

@@ -80,7 +80,7 @@ extension CollectionResponder {
         if binding.owner != nil { return ownedRows(of: collection) }
         var query: CollectionQuery
         do {
-            query = try CollectionQuery(list, call: list.readsBody ? call.readingBody : call)
+            query = try self.query(list)
         } catch {
             throw Refused(response: .message(400, error.message))
         }
@@ -91,6 +91,12 @@ extension CollectionResponder {
         var answer = answer(masked(page), list, selection, by: collection.check)
         answer.rows = page.rows
         return answer
+    }
+
+    /// Reads the query of a list from the request.
+    func query(_ list: StubBinding.List) throws(FixtureRefusal) -> CollectionQuery {
+        try CollectionQuery(
+            list, where: binding.conditions, call: list.readsBody ? call.readingBody : call)
     }
 
     private func masked(_ page: CollectionPage) -> CollectionPage {

@@ -30,21 +30,18 @@ package struct ReadPlan: Sendable {
     ///
     /// - Parameter call: a request that was answered, so that it is valid.
     package init?(_ operation: ContractOperation, call: FixtureCall) {
-        guard let binding = operation.binding, binding.parent == nil, binding.owner == nil,
-            binding.conditions.isEmpty
-        else {
-            return nil
-        }
+        guard let binding = operation.binding, binding.parent == nil, binding.owner == nil
+        else { return nil }
         responder = CollectionResponder(binding: binding, call: call, now: 0)
         switch binding.action {
-        case .item:
+        case .item where binding.conditions.isEmpty:
             work = .row
             select = RowSelection(parameter: binding.select, query: call.query)
             envelopes = nil
         case .list(let list):
             guard let page = list.page, let name = page.startName, page.links == nil,
-                list.mark == nil, !list.readsBody, !list.conditions.contains(where: \.isOfUser),
-                let query = try? CollectionQuery(list, call: call)
+                list.mark == nil, !list.readsBody, !binding.conditions.contains(where: \.isOfUser),
+                let query = try? responder.query(list)
             else { return nil }
             select = responder.selection
             work = .page(

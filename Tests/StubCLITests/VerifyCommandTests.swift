@@ -30,6 +30,10 @@ struct VerifyCommandTests {
     }
 
     private func run(_ words: String..., suite: SuiteSource?) async throws -> ExitCode {
+        try await run(words, suite: suite)
+    }
+
+    private func run(_ words: [String], suite: SuiteSource?) async throws -> ExitCode {
         let folder = try TemporaryFolder()
         try folder.write(
             "Contracts/shop/openapi.json",
@@ -57,6 +61,28 @@ struct VerifyCommandTests {
     @Test func `runs them, and ends with 1 if one is broken`() async throws {
         #expect(try await run(suite: suite()) == .failed)
         #expect(screen.output.contains("✓ P01") && screen.output.contains("✗ B01"))
+    }
+
+    @Test(arguments: [
+        ("world", [], true), ("world", ["--only", "P01"], false), ("other", [], false),
+    ])
+    func `what further checks need is told when the whole suite holds`(
+        world: String, words: [String], isTold: Bool
+    ) async throws {
+        let source: SuiteSource = { _ in
+            var suite = Suite<String>(
+                "Shop",
+                cases: [
+                    ContractCase("P01", "first page", .pagination) { world, then in
+                        then.equal(world, "world", "the world")
+                    }
+                ],
+                open: { _ in world }, close: { _ in [] })
+            suite.suggestions = ["add `details:`, and another check runs: P35"]
+            return suite
+        }
+        _ = try await run(words, suite: source)
+        #expect(screen.output.contains("and another check runs: P35\n") == isTold)
     }
 
     @Test func `a group of the suite's own can be chosen`() async throws {

@@ -81,6 +81,28 @@ struct PackTests {
         for id in ["T19", "T21", "T27", "T29"] { #expect(declined[id] == nil, "\(id)") }
     }
 
+    @Test func `the closures that most further checks need are suggested, those first`() {
+        func entry(_ id: String, _ reason: String?, _ parts: String...) -> CheckEntry {
+            CheckEntry(id: id, title: id, group: .pagination, parts: parts, reason: reason)
+        }
+        let entries = [
+            entry("P01", nil, "posts"),
+            entry("P02", "the contract has no pages", "posts"),
+            entry("P35", Missing.details.reason, "posts"),
+            entry("P10", Missing.refresh.reason, "posts"),
+            entry("P38", Missing.details.reason, "posts"),
+            entry("E25", Missing.entries.reason, "one", "other"),
+        ]
+        #expect(
+            entries.suggestions(atMost: 5) == [
+                "add `details:` of the ListAdapter for posts, and 2 more checks run: P35, P38",
+                "add `entries:` of the WriteAdapter, and another check runs: E25",
+                "add `refresh:` of the ListAdapter for posts, and another check runs: P10",
+            ])
+        #expect(entries.suggestions(atMost: 1).count == 1)
+        #expect(Set(Missing.allCases.map(\.reason)).count == Missing.allCases.count)
+    }
+
     @Test func `a check of actions concerns the parts whose actions it runs`() throws {
         let contract = try definition().contract
         let actions = [

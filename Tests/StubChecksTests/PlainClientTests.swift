@@ -202,6 +202,38 @@ struct PlainClientTests {
         #expect(result?.verdict == .passed, "\(result?.mismatches.map(\.description) ?? [])")
     }
 
+    @Test(arguments: [true, false])
+    func `who leaves a page is told every error but the cancellation`(
+        isCancellation: Bool
+    ) async throws {
+        let stage = try await CheckStage.open(
+            Self.definition(), AppUnderTest<PlainClient>("A plain client") { PlainClient($0.url) },
+            patience: .seconds(600))
+        let pages = PageAdapter<PlainClient, Int>("listRows", pageSize: 5) { _, _ in
+            guard isCancellation else { throw Refused(status: 500, message: nil) }
+            throw CancellationError()
+        }
+        let walk = try await pages.list.open(stage)
+        await withTaskGroup(of: Void.self) { group in
+            group.cancelAll()
+            group.addTask { await walk.load() }
+        }
+        #expect(await (walk.error == nil) == isCancellation)
+        _ = await stage.close()
+    }
+
+    @Test func `checks of what a screen keeps do not apply to pages that nobody keeps`() throws {
+        let screen = try #require(Self.pages.list.screen)
+        let checks: [Checks<Stage>] = [
+            Checks(ErrorChecks(screen: screen)), Checks(ConcurrencyChecks(screen: screen)),
+            Checks(CancellationChecks(screen: screen)),
+        ]
+        let entries = checks.listing(in: try Self.definition().contract)
+        let kept = entries.filter { ["E29", "E30", "K03", "X08"].contains($0.id) }
+        #expect(kept.count == 4 && kept.allSatisfy { $0.reason?.contains("nobody") == true })
+        #expect(entries.contains { $0.id == "X02" && $0.reason == nil })
+    }
+
     /// Only a short page shows the end, so that a capped one cannot be told from it.
     @Test func `a page is only capped where something says that others follow`() throws {
         let check = try #require(try Self.suite().cases.first { $0.id == "P04" })

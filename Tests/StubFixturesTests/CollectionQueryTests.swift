@@ -9,10 +9,12 @@ import Testing
 struct CollectionQueryTests {
     private func page(
         _ query: String, of collection: FixtureCollection, _ list: StubBinding.List? = nil,
-        parameters: [String: String] = [:]
+        where conditions: [StubBinding.Pair] = [], parameters: [String: String] = [:]
     ) throws -> CollectionPage {
         let call = FixtureCall(parameters: parameters, query: try Sample.query(query))
-        return try CollectionQuery(list ?? Sample.productList, call: call).page(of: collection)
+        return try CollectionQuery(
+            list ?? Sample.productList, where: conditions, call: call
+        ).page(of: collection)
     }
 
     private func ids(_ page: CollectionPage) -> [Int] {
@@ -103,19 +105,17 @@ struct CollectionQueryTests {
     func `a path condition matches array elements in any case`(
         tag: String, expected: [Int]
     ) throws {
-        var list = StubBinding.List()
-        list.conditions = [.init(parameter: "tag", field: "tags")]
-
-        let page = try page("", of: Sample.collection("posts"), list, parameters: ["tag": tag])
+        let page = try page(
+            "", of: Sample.collection("posts"), StubBinding.List(),
+            where: [.init(parameter: "tag", field: "tags")], parameters: ["tag": tag])
 
         #expect(ids(page) == expected)
     }
 
     @Test func `a path condition compares the notation of numbers`() throws {
-        var list = StubBinding.List()
-        list.conditions = [.init(parameter: "userId", field: "userId")]
-
-        let page = try page("", of: Sample.collection("posts"), list, parameters: ["userId": "1"])
+        let page = try page(
+            "", of: Sample.collection("posts"), StubBinding.List(),
+            where: [.init(parameter: "userId", field: "userId")], parameters: ["userId": "1"])
 
         #expect(ids(page) == [1, 3])
     }

@@ -155,8 +155,7 @@ struct CollectionResponderTests {
 
     private static let userPosts = Sample.binding(
         "posts",
-        .list(
-            StubBinding.List(conditions: [.init(parameter: "id", field: "userId")])),
+        .list(StubBinding.List()), where: [.init(parameter: "id", field: "userId")],
         messages: [400: "Invalid user id '{id}'", 404: "User with id '{id}' not found"],
         parent: .init(collection: "users", parameter: "id"), rows: "posts")
 

@@ -18,13 +18,14 @@ extension Sample {
 
     static func binding(
         _ fixture: String, _ action: StubBinding.Action, id: String? = "id",
-        select: String? = "select", answer: [String]? = nil, messages: [Int: String] = [:],
+        where conditions: [StubBinding.Pair] = [], select: String? = "select",
+        answer: [String]? = nil, messages: [Int: String] = [:],
         parent: StubBinding.Parent? = nil, rows: String? = nil,
         envelope members: [StubBinding.EnvelopeMember]? = nil
     ) -> StubBinding {
         var binding = StubBinding(
-            fixture: fixture, action: action, idParameter: id, select: select, answer: answer,
-            messages: messages, parent: parent)
+            fixture: fixture, action: action, idParameter: id, conditions: conditions,
+            select: select, answer: answer, messages: messages, parent: parent)
         guard let rows, case .list(let list) = action else { return binding }
         let named = members ?? StubBinding.EnvelopeMember.usual(list.page?.style)
         binding.envelope = StubBinding.Envelope(

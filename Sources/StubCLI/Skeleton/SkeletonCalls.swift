@@ -118,17 +118,6 @@ struct SkeletonCalls {
     }
 }
 
-extension StubBinding {
-    /// The path parameters that say which value a field of the rows has.
-    fileprivate var conditions: [Pair] {
-        switch action {
-        case .list(let list): list.conditions
-        case .create(let creation), .endpoint(.register(let creation)): creation.given
-        default: []
-        }
-    }
-}
-
 extension JSONValue {
     /// A text, a number or a Boolean as text.
     fileprivate var text: String? {

@@ -31,7 +31,7 @@ struct SkeletonSearch {
         let request = SkeletonRequest(method: .get, path: path, query: query)
         var expected: [String] = []
         let exchange = await trial.exchange(request, signedIn: isSignedIn(operation)) { stub in
-            try stub.keep(2 * pages.size + 1, of: pages.collection, key: pages.key)
+            try stub.fixtures.keep(2 * pages.size + 1, of: pages.collection, key: pages.key)
             expected = stub.fixtures.rows(of: pages.collection).map(pages.id)
         }
         // Lists that leave rows out have other rows than their collection, and rows without ids
@@ -198,7 +198,7 @@ extension Exchange {
         guard let body = responseJSON, let status = response?.status else { return false }
         let schema = operation.response(for: status)?.content.first { $0.type.isJSON }?.schema
         return body.texts(at: []).contains { place, text in
-            guard place.last?.isIdentity == false else { return false }
+            guard place.last?.namesIdentity == false else { return false }
             let patch = JSONPatch([.replace(JSONPointer(tokens: place), .string(text + " 2"))])
             guard let changed = try? patch.applied(to: body) else { return false }
             return schema?.isValid(changed, formats: .assert) ?? true
@@ -217,12 +217,5 @@ extension JSONValue {
             elements.enumerated().flatMap { $1.texts(at: place + ["\($0)"]) }
         default: []
         }
-    }
-}
-
-extension String {
-    /// Whether a member of this name has an identity, such as `id`, `userId` or `user_id`.
-    fileprivate var isIdentity: Bool {
-        lowercased() == "id" || hasSuffix("Id") || hasSuffix("ID") || hasSuffix("_id")
     }
 }

@@ -57,19 +57,3 @@ struct SkeletonTrial {
         return exchange
     }
 }
-
-extension Stub {
-    /// Keeps the first rows of a collection, or adds copies of the first one until there are so
-    /// many, as the checks of a list do.
-    ///
-    /// - Parameter key: the field that rows are known by.
-    func keep(_ count: Int, of collection: String, key: String) throws {
-        fixtures.truncate(collection, to: count)
-        guard var row = fixtures.rows(of: collection).first?.object else { return }
-        row[key] = nil
-        row["id"] = nil
-        for _ in fixtures.rows(of: collection).count..<max(count, 1) {
-            try fixtures.change(collection, .insert(row, atStart: false))
-        }
-    }
-}

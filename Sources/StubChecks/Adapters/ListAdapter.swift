@@ -106,6 +106,8 @@ extension ListAdapter {
                 }
                 return rows.isEmpty ? nil : rows.joined(separator: "\n")
             }, error: error, isLoading: isLoading)
+        screen.keepsContent = keepsRows
+        if !keepsRows { screen.atSignOut = .gone }
         screen.place = place
         return screen
     }

@@ -8,8 +8,8 @@
 /// ```
 ///
 /// `PaginationChecks(list: pages.list)` walks through the pages; what only a screen can get wrong,
-/// such as rows that are shown twice, does not apply. ``ListAdapter/screen`` is for the packs about
-/// screens.
+/// such as rows that are shown twice or what stays after an error, does not apply.
+/// ``ListAdapter/screen`` is for the packs about screens.
 public struct PageAdapter<App: Sendable, Cursor: Sendable>: Sendable {
     /// The pages as a list, whose rows the checks keep.
     public let list: ListAdapter<App, PageWalk<App, Cursor>>
@@ -34,7 +34,7 @@ public struct PageAdapter<App: Sendable, Cursor: Sendable>: Sendable {
             line: line, column: column,
             open: { stage in
                 try await prepare(stage)
-                return PageWalk(stage.app, page)
+                return PageWalk(stage, page)
             },
             load: { await $0.load() }, loadMore: { await $0.loadMore() },
             ids: { await $0.ids }, hasMore: { await $0.hasMore }, error: { await $0.error })
@@ -47,7 +47,7 @@ public struct PageAdapter<App: Sendable, Cursor: Sendable>: Sendable {
 public actor PageWalk<App: Sendable, Cursor: Sendable> {
     typealias Page = @Sendable (App, Cursor?) async throws -> (ids: [String], next: Cursor?)
 
-    private let app: App
+    private let stage: CheckStage<App>
     private let page: Page
     private(set) var ids: [String] = []
     private(set) var error: (any Error)?
@@ -56,8 +56,8 @@ public actor PageWalk<App: Sendable, Cursor: Sendable> {
     /// The number of the newest load, whose outcome alone counts.
     private var newest = 0
 
-    init(_ app: App, _ page: @escaping Page) {
-        self.app = app
+    init(_ stage: CheckStage<App>, _ page: @escaping Page) {
+        self.stage = stage
         self.page = page
     }
 
@@ -77,14 +77,15 @@ public actor PageWalk<App: Sendable, Cursor: Sendable> {
         let load = newest
         error = nil
         do {
-            let page = try await page(app, cursor)
+            let page = try await page(stage.app, cursor)
             guard load == newest else { return }
             ids = rows + page.ids
             self.cursor = page.next
             hasMore = page.next != nil
         } catch {
-            // Who leaves is told nothing.
-            guard load == newest, !Task.isCancelled else { return }
+            // Who leaves is told that the request is cancelled, and nothing else.
+            let isCancelled = Task.isCancelled && stage.failure(error)?.kind == .cancelled
+            guard load == newest, !isCancelled else { return }
             self.error = error
         }
     }

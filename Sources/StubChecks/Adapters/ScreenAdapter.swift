@@ -38,6 +38,8 @@ public struct ScreenAdapter<App: Sendable, Screen: Sendable>: Sendable {
     /// What becomes of this screen when the user signs out, if that differs from
     /// ``AppPolicy/screensAtSignOut``; `nil` by default.
     public var atSignOut: AppPolicy.ScreensAtSignOut?
+    /// Whether the app keeps what is shown; the pages of an SDK are kept by the checks.
+    var keepsContent = true
     var place: SourcePlace
 
     /// Describes a screen.

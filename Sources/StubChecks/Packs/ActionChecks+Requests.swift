@@ -204,8 +204,7 @@ extension ActionChecks {
                 needs.compactMap(\.keyField).compactMap { exchange.request.fields[$0] }
             }
             let secrets = Set(stage.stub.journal.exchanges.flatMap(\.secrets) + keys)
-            let least = needs.isEmpty ? 0 : check.renewal == nil ? 1 : 2
-            then.atLeast(secrets.count, least, "secrets to look for")
+            then.atLeast(secrets.count, check.renewal == nil ? 1 : 2, "secrets to look for")
             let targets = stage.stub.journal.exchanges.map(\.request.target)
             for secret in secrets {
                 then.isFalse(targets.contains { $0.contains(secret) }, "a secret in a URL")

@@ -104,6 +104,8 @@ extension ActionChecks {
         case "X01": action.endsWithCaller
         case "X04": action.attempts > 1
         case "T04", "T12": needsToken
+        // A login without a token gets the secrets that others send.
+        case "T29": actions.contains { needsCredentials($0, in: contract) }
         case "T20": operation?.security.isRequired != true
         case "C01":
             operation?.isRead == true && action.readsJSON(of: operation) && action.reuse != .never
@@ -111,6 +113,10 @@ extension ActionChecks {
         case "C11": operation?.isRead == true
         default: true
         }
+    }
+
+    private func needsCredentials(_ action: AppAction<App>, in contract: Contract) -> Bool {
+        contract.operation(action.operation)?.security.alternatives.contains { !$0.isEmpty } == true
     }
 
     /// How the action ends, all pauses between its attempts being passed.

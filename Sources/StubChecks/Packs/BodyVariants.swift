@@ -220,10 +220,6 @@ struct BodyVariants {
 }
 
 extension JSONPointer {
-    /// Whether a member is named as an identity, such as `id`, `userId` or `user_id`.
-    fileprivate var isIdentity: Bool {
-        guard let name = tokens.last else { return false }
-        return name.lowercased() == "id" || name.hasSuffix("Id") || name.hasSuffix("ID")
-            || name.hasSuffix("_id")
-    }
+    /// Whether a member is named as an identity.
+    fileprivate var isIdentity: Bool { tokens.last?.namesIdentity == true }
 }

@@ -177,7 +177,7 @@ public struct CachingChecks<App: Sendable, Screen: Sendable>: CheckPack {
         }
         check(
             "C06", "user isolation", needing: change.map(UserChange.init),
-            else: Missing.users
+            else: Missing.users.reason
         ) { stage, then, change in
             let opened = try await screen.open(stage)
             _ = try await screen.shown(opened, then)
@@ -197,7 +197,7 @@ public struct CachingChecks<App: Sendable, Screen: Sendable>: CheckPack {
                 "a condition from what the first user got")
         }
         check(
-            "C07", "cookies", needing: change.map(UserChange.init), else: Missing.users
+            "C07", "cookies", needing: change.map(UserChange.init), else: Missing.users.reason
         ) { stage, then, change in
             let opened = try await screen.open(stage)
             try await answer(

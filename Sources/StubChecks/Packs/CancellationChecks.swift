@@ -37,6 +37,8 @@ public struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
 
     private var operation: String { screen.operation }
 
+    private var isObject: Bool { Screen.self is AnyObject.Type }
+
     // MARK: - Leaving
 
     @CaseBuilder<World>
@@ -89,20 +91,28 @@ public struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
                     await stage.isAbandoned(operation), "the connection is closed \(moment)")
             }
         }
-        check("X08", "screen gone") { stage, then in
-            // What the app keeps on purpose says so.
-            guard stage.description.policy.screensAfterLeaving == .released else { return }
+        check(
+            "X08", "screen gone", needing: screen.keepsContent && isObject ? true : nil,
+            else: screen.keepsContent
+                ? "a screen that is a value goes with its variable"
+                : ListAdapter<App, Screen>.noRows
+        ) { stage, then, _ in
             weak var left: AnyObject?
             do {
                 let opened = try await screen.open(stage)
                 await screen.load(opened)
-                guard type(of: opened) is AnyClass else { return }
                 left = opened as AnyObject
             }
-            for _ in 0..<20 where left != nil { _ = await stage.staysQuiet() }
+            let count = stage.exchanges(operation).count
+            // What an app keeps on purpose may stay, and asks for nothing.
+            let mayStay = stage.description.policy.screensAfterLeaving == .kept
+            for round in 0..<20 where left != nil && (round == 0 || !mayStay) {
+                _ = await stage.staysQuiet()
+            }
             then.isTrue(
-                left == nil,
+                left == nil || mayStay,
                 "the screen is released after leaving, as policy.screensAfterLeaving says")
+            then.count(stage.exchanges(operation), count, "requests after leaving")
         }
         check(
             "X04", "cancel during backoff", needing: retries ? true : nil,

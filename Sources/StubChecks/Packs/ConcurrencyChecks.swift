@@ -54,7 +54,10 @@ public struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
             then.isTrue(await stage.staysQuiet(), "nothing further is asked")
         }
         // No app sends again what is refused by 400.
-        check("K03", "newest wins", allowing: check.refusals(operation, 400)) { stage, then in
+        check(
+            "K03", "newest wins", needing: screen.keepsContent ? true : nil,
+            else: ListAdapter<App, Screen>.noRows, allowing: check.refusals(operation, 400)
+        ) { stage, then, _ in
             let opened = try await screen.open(stage)
             let newest = try await screen.shown(opened, then)
             stage.stub.rules.add(
@@ -129,7 +132,7 @@ public struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
             then.equal(stage.stub.tokens.refusedRefreshes, 0, "refreshes with a used token")
         }
         check(
-            "K10", "logout barrier", needing: session?.signOut, else: Missing.signOut
+            "K10", "logout barrier", needing: session?.signOut, else: Missing.signOut.reason
         ) { stage, then, signOut in
             let opened = try await screen.open(stage)
             stage.hold(operation, at: "answers")

@@ -132,7 +132,10 @@ extension ErrorChecks {
             then.atMost(stage.exchanges(operation).count, screen.attempts + 1, "requests")
         }
         // No app sends again what is refused by 400.
-        check("E29", "stale error", allowing: check.refusals(operation, 400)) { stage, then in
+        check(
+            "E29", "stale error", needing: screen.keepsContent ? true : nil,
+            else: ListAdapter<App, Screen>.noRows, allowing: check.refusals(operation, 400)
+        ) { stage, then, _ in
             let opened = try await screen.open(stage)
             stage.stub.rules.add(
                 stage.refusal(of: operation, 400, Self.message).times(1).holding(at: "old"))
@@ -149,8 +152,9 @@ extension ErrorChecks {
             then.isTrue(await screen.content(opened) != nil, "the newer attempt's content")
         }
         check(
-            "E30", "refresh error keeps content", allowing: check.refusals(operation, 503)
-        ) { stage, then in
+            "E30", "refresh error keeps content", needing: screen.keepsContent ? true : nil,
+            else: ListAdapter<App, Screen>.noRows, allowing: check.refusals(operation, 503)
+        ) { stage, then, _ in
             let opened = try await screen.open(stage)
             let shown = try await screen.shown(opened, then)
             await screen.load(

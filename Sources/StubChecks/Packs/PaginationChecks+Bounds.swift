@@ -45,7 +45,7 @@ extension PaginationChecks {
         }
         check(
             "P38", "each row's own page", needing: list.details,
-            else: Missing.details
+            else: Missing.details.reason
         ) { stage, then, details in
             let screen = try await loaded(stage, rows: several, paging)
             let ids = await list.ids(screen)
@@ -53,24 +53,28 @@ extension PaginationChecks {
                 try then.require(ids.first, "a row"), try then.require(ids.last, "another row")
             )
             let rows = stage.stub.fixtures.rows(of: paging.collection)
-            func texts(_ id: String) -> Set<String> {
+            func texts(_ id: String) -> [String: String] {
                 let row = rows.first { paging.id(of: $0) == id }?.object
-                return Set((row?.members ?? []).map { $0.value.string ?? "\($0.value)" })
+                var texts: [String: String] = [:]
+                for member in row?.members ?? [] {
+                    texts[member.key] = member.value.string ?? "\(member.value)"
+                }
+                return texts
             }
             for (id, other) in [(first, second), (second, first)] {
                 let before = stage.stub.journal.exchanges.count
                 try await details(stage, id)
-                // A path names a row by its id or by another member of its own.
-                let (own, foreign) = (
-                    texts(id).subtracting(texts(other)).union([id]),
-                    texts(other).subtracting(texts(id))
-                )
                 let parts = Set(
                     stage.stub.journal.exchanges.dropFirst(before)
                         .flatMap { $0.request.path.split(separator: "/").map(String.init) })
-                then.isFalse(parts.isDisjoint(with: own), "the row '\(id)' is requested")
+                // A path names a row by its id or by another member that tells rows apart.
+                let (own, foreign) = (texts(id), texts(other))
+                let naming = own.filter { foreign[$0.key] != $0.value && parts.contains($0.value) }
                 then.isTrue(
-                    parts.isDisjoint(with: foreign),
+                    parts.contains(id) || !naming.isEmpty, "the row '\(id)' is requested")
+                let others = Set(naming.keys.compactMap { foreign[$0] } + [other])
+                then.isTrue(
+                    parts.isDisjoint(with: others),
                     "the row '\(other)' is not requested for the page of '\(id)'")
             }
         }

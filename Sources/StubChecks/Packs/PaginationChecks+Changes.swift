@@ -16,7 +16,8 @@ extension PaginationChecks {
             let screen = try await open(stage, rows: several, paging)
             let expected = stage.ids(of: paging)
             await list.load(screen)
-            try stage.insertRow(of: paging, atStart: true)
+            try stage.stub.fixtures.insertCopy(
+                in: paging.collection, key: paging.key, atStart: true)
             await walkOn(screen)
             let ids = await list.ids(screen)
             then.unique(ids, "rows shown")
@@ -24,7 +25,7 @@ extension PaginationChecks {
         }
         check(
             "P13", "delete between pages", needing: list.refresh,
-            else: Missing.refresh
+            else: Missing.refresh.reason
         ) { stage, then, refresh in
             let screen = try await loaded(stage, rows: several, paging)
             try stage.delete(row: min(4, size - 1), of: paging)
@@ -57,7 +58,7 @@ extension PaginationChecks {
                 "the pages asked for")
         }
         check(
-            "P35", "row vanished", needing: list.details, else: Missing.details,
+            "P35", "row vanished", needing: list.details, else: Missing.details.reason,
             allowing: [.tolerated("response/status")]
         ) { stage, then, details in
             let screen = try await loaded(stage, rows: several, paging)
@@ -109,7 +110,7 @@ extension PaginationChecks {
         }
         check(
             "P17", "duplicate id, newer content", needing: paging.isNumbered ? list.text : nil,
-            else: paging.isNumbered ? Missing.text : "pages go by cursor"
+            else: paging.isNumbered ? Missing.text.reason : "pages go by cursor"
         ) { stage, then, text in
             let screen = try await loaded(stage, rows: several, paging)
             let rows = stage.stub.fixtures.rows(of: paging.collection)

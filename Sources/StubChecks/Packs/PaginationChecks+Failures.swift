@@ -80,7 +80,7 @@ extension PaginationChecks {
         }
         check(
             "P19", "demand not lost", needing: paging.isNumbered ? list.loadPage : nil,
-            else: Missing.loadPage
+            else: Missing.loadPage.reason
         ) { stage, then, loadPage in
             let screen = try await open(stage, rows: several, paging)
             stage.hold(paging.operation, at: "first page", times: 1)
@@ -98,7 +98,7 @@ extension PaginationChecks {
         }
         check(
             "P20", "out-of-order pages", needing: paging.isNumbered ? list.loadPage : nil,
-            else: Missing.loadPage
+            else: Missing.loadPage.reason
         ) { stage, then, loadPage in
             let screen = try await loaded(stage, rows: 3 * size, paging)
             stage.stub.rules.add(
@@ -116,7 +116,7 @@ extension PaginationChecks {
         }
         check(
             "P23", "refresh during load-more", needing: list.refresh,
-            else: Missing.refresh
+            else: Missing.refresh.reason
         ) { stage, then, refresh in
             let screen = try await loaded(stage, rows: several, paging)
             try await duringLoadMore(screen, stage, paging, then) { await refresh(screen) }
@@ -130,7 +130,7 @@ extension PaginationChecks {
         }
         check(
             "P24", "filter change in flight", needing: list.filter,
-            else: Missing.filter
+            else: Missing.filter.reason
         ) { stage, then, filter in
             let screen = try await list.open(stage)
             await list.load(screen)

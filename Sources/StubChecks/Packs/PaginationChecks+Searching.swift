@@ -10,7 +10,7 @@ extension PaginationChecks {
         _ paging: ListPaging, _ parameters: [String]?, _ check: CheckFactory<App>
     ) -> [ContractCase<World>] {
         let search = parameters.flatMap { names in list.search.map { (names, $0) } }
-        let reason = parameters == nil ? "the list cannot be searched" : Missing.search
+        let reason = parameters == nil ? "the list cannot be searched" : Missing.search.reason
         check("P25", "search changed in flight", needing: search, else: reason) {
             stage, then, has in
             let (parameters, search) = has

@@ -183,7 +183,7 @@ extension PaginationChecks {
             await expectCalm(screen, stage, then, "after the end")
         }
         check(
-            "P10", "total grows", needing: list.refresh, else: Missing.refresh
+            "P10", "total grows", needing: list.refresh, else: Missing.refresh.reason
         ) { stage, then, refresh in
             let screen = try await loaded(stage, rows: size, paging)
             if let hasMore = list.hasMore { then.isFalse(await hasMore(screen), "more to load") }

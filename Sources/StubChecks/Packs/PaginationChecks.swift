@@ -100,29 +100,11 @@ extension PaginationChecks {
     }
 }
 
-/// A check needs a row to copy, and the fixture has none.
-struct EmptyCollection: Error, CustomStringConvertible {
-    let name: String
-    var description: String { "the fixture '\(name)' has no row that can be copied" }
-}
-
 extension CheckStage {
     /// Keeps the first rows of a list's collection, or adds copies of the first one until there are
     /// so many.
     func keep(_ count: Int, of paging: ListPaging) throws {
-        stub.fixtures.truncate(paging.collection, to: count)
-        let missing = count - stub.fixtures.rows(of: paging.collection).count
-        for _ in 0..<max(0, missing) { try insertRow(of: paging) }
-    }
-
-    /// Adds a copy of the first row under an id of its own.
-    func insertRow(of paging: ListPaging, atStart: Bool = false) throws {
-        guard var row = stub.fixtures.rows(of: paging.collection).first?.object else {
-            throw EmptyCollection(name: paging.collection)
-        }
-        row[paging.key] = nil
-        row["id"] = nil
-        try stub.fixtures.change(paging.collection, .insert(row, atStart: atStart))
+        try stub.fixtures.keep(count, of: paging.collection, key: paging.key)
     }
 
     /// The ids of a list's collection, in order.

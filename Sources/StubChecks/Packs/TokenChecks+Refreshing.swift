@@ -200,7 +200,7 @@ extension TokenChecks {
         let logins = RequestKind.logins(in: check.contract)
         check(
             "T20", "login 401", needing: logins.isEmpty ? nil : session.signInWrongly,
-            else: Missing.signInWrongly,
+            else: Missing.signInWrongly.reason,
             allowing: logins.flatMap { login in
                 let issues = check.refusals(login.operation, 401)
                 // The app sends one of several.

@@ -11,7 +11,7 @@ extension TokenChecks {
     @CaseBuilder<World>
     func endings(_ flow: RenewalFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
         check(
-            "T22", "logout during refresh", needing: session.signOut, else: Missing.signOut
+            "T22", "logout during refresh", needing: session.signOut, else: Missing.signOut.reason
         ) { stage, then, signOut in
             try await expire(stage)
             stage.hold(flow.refresh, at: "refresh")
@@ -25,7 +25,7 @@ extension TokenChecks {
         }
         check(
             "T23", "account switch", needing: session.signInOther,
-            else: Missing.signInOther
+            else: Missing.signInOther.reason
         ) { stage, then, signInOther in
             try await expire(stage)
             stage.hold(flow.refresh, at: "refresh", times: 1)
@@ -59,7 +59,7 @@ extension TokenChecks {
     func leaving(_ check: CheckFactory<App>) -> [ContractCase<World>] {
         check(
             "T32", "sign-out while the server is slow", needing: session.signOut,
-            else: Missing.signOut,
+            else: Missing.signOut.reason,
             // An app may leave it to the server to say that nobody is signed in.
             allowing: [.tolerated("request/security")]
         ) { stage, then, signOut in
@@ -85,7 +85,8 @@ extension TokenChecks {
         }
         let other = session.signOut.flatMap { leave in session.signInOther.map { (leave, $0) } }
         check(
-            "T33", "late refusal of the first user", needing: other, else: Missing.signInOther,
+            "T33", "late refusal of the first user", needing: other,
+            else: Missing.signInOther.reason,
             allowing: check.refusals(session.operation, 401)
         ) { stage, then, change in
             let (signOut, signInOther) = change
@@ -110,7 +111,7 @@ extension TokenChecks {
     func replays(_ flow: RenewalFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
         check(
             "T13", "replay carries same body", needing: session.write,
-            else: Missing.write
+            else: Missing.write.reason
         ) { stage, then, write in
             try await expire(stage)
             then.isNil(await stage.failure { try await write.send(stage.app) }, "the failure")
@@ -124,7 +125,7 @@ extension TokenChecks {
         }
         check(
             "T14", "replay keeps idempotency key", needing: session.write,
-            else: Missing.write
+            else: Missing.write.reason
         ) { stage, then, write in
             try await expire(stage)
             _ = await stage.failure { try await write.send(stage.app) }

@@ -122,7 +122,7 @@ public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
     private func answered(_ check: CheckFactory<App>) -> [ContractCase<World>] {
         check(
             "R19", "other entries, other key", needing: form.sendsKey ? form.edit : nil,
-            else: form.sendsKey ? Missing.edit : "requests have no Idempotency-Key",
+            else: form.sendsKey ? Missing.edit.reason : "requests have no Idempotency-Key",
             allowing: check.refusals(operation, 503)
         ) { stage, then, edit in
             let opened = try await form.open(stage)
@@ -143,7 +143,7 @@ public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
         }
         check(
             "R20", "answer shown", needing: form.result,
-            else: Missing.result
+            else: Missing.result.reason
         ) { stage, then, result in
             let opened = try await form.open(stage)
             await submit(opened, stage)
@@ -187,7 +187,7 @@ public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
                 strays, 0, "redirects followed as a read, which policy.redirectedWrites refuses")
         }
         check(
-            "E25", "conflict", needing: form.entries, else: Missing.entries,
+            "E25", "conflict", needing: form.entries, else: Missing.entries.reason,
             allowing: check.refusals(operation, 409)
         ) { stage, then, entries in
             let opened = try await form.open(stage)

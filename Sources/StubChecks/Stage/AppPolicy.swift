@@ -24,7 +24,7 @@ public struct AppPolicy: Sendable, Hashable {
     public var repeatedRows = RepeatedRows.either
 
     /// What an app that repeats requests does with a 429; it repeats them after the time in
-    /// `Retry-After` by default (RFC 6585 §4).
+    /// `Retry-After` by default (RFC 9110 §10.2.3).
     public var throttledRequests = ThrottledRequests.repeated
 
     /// What the app says of requests that fail because their token could not be renewed; the cause by

@@ -129,7 +129,7 @@ struct TokenConvention {
     private var logout: Found? {
         let endsSession = method == .delete && TokenWords.sessions.contains(lastWord)
         // What names no token revokes the request's own.
-        let revokesOwn = TokenWords.revocations.contains(lastWord) && body == nil
+        let revokesOwn = TokenWords.revocations.contains(lastWord) && isBodiless
         guard endsSession || revokesOwn || TokenWords.logouts.contains(lastWord) else { return nil }
         return Found(.logout, nil, "logs out")
     }
@@ -206,10 +206,13 @@ struct TokenConvention {
         // Who reads tokens without naming anybody reads their own.
         case .get: return namesCurrentUser || answerShape != nil
         // A request that says nothing at all, and is answered with a user, asks who its token's is.
-        case .post: return body == nil && needsToken
+        case .post: return isBodiless && needsToken
         default: return namesCurrentUser
         }
     }
+
+    /// Whether requests have no body at all, also none of another kind than those that are read.
+    private var isBodiless: Bool { operation["requestBody"] == nil }
 
     private var hasFixedPath: Bool { template.segments.allSatisfy { $0.parameter == nil } }
 

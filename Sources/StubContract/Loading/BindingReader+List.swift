@@ -10,7 +10,6 @@ extension BindingReader {
                 fields: search["fields"]?.texts ?? [])
         }
         list.filters = pairs(node["filters"]) { .init(parameter: $0, field: $1) }
-        list.conditions = pairs(node["where"]) { .init(parameter: $1, field: $0) }
         if let match = node["match"], let key = string("key", in: match),
             let value = string("value", in: match)
         {

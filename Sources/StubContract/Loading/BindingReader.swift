@@ -34,9 +34,7 @@ struct BindingReader {
             binding.envelope = envelope(of: list, node)
         }
         binding.isOfCurrentUser = node["mine"]?.value.bool ?? false
-        if action.isAboutOneRow {
-            binding.conditions = pairs(node["where"]) { .init(parameter: $1, field: $0) }
-        }
+        binding.conditions = pairs(node["where"]) { .init(parameter: $1, field: $0) }
         binding.renames = pairs(node["renames"]) { .init(parameter: $0, field: $1) }
         binding.select = node["select"]?.value.string
         binding.answer = node["answer"]?.texts
@@ -95,7 +93,6 @@ struct BindingReader {
     private func creation(_ node: DocumentNode) -> StubBinding.Creation {
         var creation = StubBinding.Creation(
             defaults: node["defaults"]?.value.object ?? JSONObject(),
-            given: pairs(node["where"]) { .init(parameter: $1, field: $0) },
             bodyMember: node["body"]?.value.string)
         if let place = node["bulk"]?.value.string {
             creation.bulk = StubBinding.Bulk(

@@ -53,8 +53,8 @@ package struct SecurityJudge {
         if let token, need.scheme.isSimulated(word: word) { return Self.verdict(on: need, token) }
         guard isCarried(need.scheme) else { return .missing }
         let known = keys.filter { $0.scheme == need.scheme.name }
-        guard !known.isEmpty, let field = need.scheme.keyField else { return .granted }
-        let sent = known.first { fields[values: field].contains($0.token) }
+        guard !known.isEmpty, let sentKeys = sentKeys(of: need.scheme) else { return .granted }
+        let sent = known.first { sentKeys.contains($0.token) }
         return sent.map { Self.verdict(on: need, by: $0.scopes) } ?? .tokenRefused
     }
 
@@ -88,16 +88,24 @@ package struct SecurityJudge {
 
     private func isCarried(_ scheme: SecurityScheme) -> Bool {
         switch scheme.kind {
-        case .apiKey(.header, let name): fields[values: name].contains { !$0.isEmpty }
-        case .apiKey(.cookie, let name):
-            !(Cookies.value(of: name, in: fields[values: "Cookie"]) ?? "").isEmpty
-        case .apiKey(_, let name): query.contains { $0.name == name && !$0.value.isEmpty }
+        case .apiKey: sentKeys(of: scheme)?.contains { !$0.isEmpty } ?? false
         case .http, .oauth2, .openIDConnect:
             fields[values: "Authorization"].contains {
                 HTTPCredentials($0)?.isWellFormed(scheme.word ?? "") ?? false
             }
         // A request does not show whether its sender has a certificate.
         case .outside: true
+        }
+    }
+
+    /// The keys that the request has where an API key's scheme says; `nil` for other schemes.
+    private func sentKeys(of scheme: SecurityScheme) -> [String]? {
+        switch scheme.kind {
+        case .apiKey(.header, let name): fields[values: name]
+        case .apiKey(.cookie, let name):
+            Cookies.value(of: name, in: fields[values: "Cookie"]).map { [$0] } ?? []
+        case .apiKey(_, let name): query.filter { $0.name == name }.map(\.value)
+        case .http, .oauth2, .openIDConnect, .outside: nil
         }
     }
 }

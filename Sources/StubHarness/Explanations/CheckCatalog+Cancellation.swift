@@ -71,8 +71,8 @@ extension CheckCatalog {
         CheckExplanation(
             "X08", "screen gone",
             demand: """
-                A screen that was loaded and left is released. Screens that are values have \
-                nothing to release, and pass.
+                A screen that was loaded and left is released, and asks for nothing further. The \
+                check does not apply to screens that are values.
                 """,
             reason: """
                 A closure that holds its screen keeps it, and all that it works on, in memory for \

@@ -29,9 +29,7 @@ enum NumberSampler {
 
     /// The usual number of a member with this name.
     static func typical(_ name: String, integersOnly: Bool) -> [JSONNumber] {
-        if name == "id" || name.hasSuffix("Id") || name.hasSuffix("_id") || name.hasSuffix("ID") {
-            return [JSONNumber(1)]
-        }
+        if name.namesIdentity { return [JSONNumber(1)] }
         guard let range = NamedSamples.range(of: name) else { return [] }
         let middle = range.lowerBound + (range.upperBound - range.lowerBound) / 4
         let whole = JSONNumber(middle)
@@ -108,5 +106,12 @@ extension JSONNumber {
         default: literal = "\(sign)\(text)e\(exponent)"
         }
         self.init(unchecked: literal)
+    }
+}
+
+extension String {
+    /// Whether a member of this name has an identity, such as `id`, `userId` or `user_id`.
+    package var namesIdentity: Bool {
+        lowercased() == "id" || hasSuffix("Id") || hasSuffix("ID") || hasSuffix("_id")
     }
 }

@@ -60,4 +60,32 @@ public struct FixtureControl: Sendable {
             }
         }
     }
+
+    /// Adds a copy of the first row under an id of its own.
+    ///
+    /// - Parameter key: the field that rows are known by.
+    /// - Throws: ``EmptyCollection`` without a first row.
+    package func insertCopy(in collection: String, key: String, atStart: Bool = false) throws {
+        guard var row = rows(of: collection).first?.object else {
+            throw EmptyCollection(name: collection)
+        }
+        row[key] = nil
+        row["id"] = nil
+        try change(collection, .insert(row, atStart: atStart))
+    }
+
+    /// Removes all rows except the first ones, or adds copies of the first one until there are so
+    /// many.
+    package func keep(_ count: Int, of collection: String, key: String) throws {
+        truncate(collection, to: count)
+        for _ in 0..<max(0, count - rows(of: collection).count) {
+            try insertCopy(in: collection, key: key)
+        }
+    }
+}
+
+/// A collection has no row to copy.
+package struct EmptyCollection: Error, CustomStringConvertible {
+    let name: String
+    package var description: String { "the fixture '\(name)' has no row that can be copied" }
 }

@@ -38,11 +38,12 @@ struct SecurityJudgeTests {
 
     private func verdict(
         _ security: OperationSecurity, _ fields: HTTPFields = [:], query: String = "",
-        token: SimulatedToken? = nil
+        token: SimulatedToken? = nil, keys: [FixedToken] = []
     ) throws -> SecurityVerdict {
         SecurityJudge(
             fields: FieldView(fields, only: security.readFields),
-            query: try #require(RequestTarget("/a?" + query)).query, token: token
+            query: try #require(RequestTarget("/a?" + query)).query, token: token,
+            keys: keys
         ).verdict(on: security)
     }
 
@@ -105,6 +106,24 @@ struct SecurityJudgeTests {
         let security = try Self.security(#"[{"query": []}]"#)
         #expect(try verdict(security, query: query) == expected)
         #expect(security.queryNames == ["api_key"])
+    }
+
+    @Test(arguments: ["key", "query", "cookie"])
+    func `a fixed token for the scheme of a key is the only key, wherever requests have it`(
+        scheme: String
+    ) throws {
+        var fixed = FixedToken(name: "service", token: "right")
+        fixed.scheme = scheme
+        let security = try Self.security(#"[{"\#(scheme)": []}]"#)
+        func verdict(_ key: String, for name: String) throws -> SecurityVerdict {
+            fixed.scheme = name
+            let fields: HTTPFields = ["X-API-Key": key, "Cookie": "session=\(key)"]
+            return try self.verdict(security, fields, query: "api_key=\(key)", keys: [fixed])
+        }
+        #expect(try verdict("right", for: scheme) == .granted)
+        #expect(try verdict("wrong", for: scheme) == .tokenRefused)
+        #expect(try verdict("", for: scheme) == .missing)
+        #expect(try verdict("wrong", for: "other") == .granted)
     }
 
     // MARK: - Alternatives and combinations

@@ -1,3 +1,4 @@
+import StubContract
 import StubFixtures
 import StubHTTP
 import StubJSON
@@ -214,6 +215,29 @@ struct TokenConventionTests {
         let access = try #require(again["access_token"]?.string)
         #expect(try served.send(.post, "/logout", token: access).status == 204)
         #expect(try served.get("/things", token: access).status == 401)
+    }
+
+    @Test(arguments: [
+        ("", 200), (#""requestBody": {"content": {"image/png": {}}}, "#, 201),
+    ])
+    func `only a request without any body asks whose its token is`(
+        body: String, status: Int
+    ) throws {
+        let served = try Served.document(
+            Self.document(
+                login: "/login", request: Self.credentials,
+                answer: #"{"type": "object", "properties": {"token": {"type": "string"}}}"#,
+                others: """
+                    "/avatar": {"post": {\(body)"responses": {"\(status)": {"description": "ok",
+                      "content": {"application/json": {"schema": {"type": "object", "properties": {
+                        "id": {"type": "integer"}, "email": {"type": "string"}}}}}}}}},
+                    """),
+            fixtures: [("users", Self.users)])
+        let operation = served.stub.definition.contract.operations.first {
+            $0.path == "/avatar"
+        }
+        let isCurrentUser = operation?.binding?.action == .currentUser
+        #expect(isCurrentUser == body.isEmpty)
     }
 
     @Test func `a document without a login has no simulation`() throws {
