@@ -64,7 +64,7 @@ struct VerifyCommandTests {
     }
 
     @Test(arguments: [
-        ("world", [], true), ("world", ["--only", "P01"], false), ("other", [], false),
+        ("world", [], true), ("world", ["--filter", "P01"], false), ("other", [], false),
     ])
     func `what further checks need is told when the whole suite holds`(
         world: String, words: [String], isTold: Bool
@@ -81,7 +81,7 @@ struct VerifyCommandTests {
             suite.suggestions = ["add `details:`, and another check runs: P35"]
             return suite
         }
-        _ = try await run(words, suite: source)
+        #expect(try await run(words, suite: source) == (world == "world" ? .kept : .failed))
         #expect(screen.output.contains("and another check runs: P35\n") == isTold)
     }
 
