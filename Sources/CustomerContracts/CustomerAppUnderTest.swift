@@ -55,6 +55,7 @@ extension AppPolicy {
         policy.failedRenewals = .named
         policy.repeatedRows = .newest
         policy.askedDelays = .told
+        policy.cookies = .none
         return policy
     }
 }

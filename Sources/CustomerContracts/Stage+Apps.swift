@@ -10,8 +10,8 @@ extension AppContainer {
         self.init(
             configuration: AppConfiguration(baseURL: setup.url),
             clock: DeviceClock(clock: setup.clock, offset: setup.ahead),
-            storage: StoredValues(storage: setup.storage, prefix: ""),
-            secrets: StoredValues(storage: setup.storage, prefix: "secret:"),
+            storage: StoredValues(storage: setup.preferences),
+            secrets: StoredValues(storage: setup.storage),
             logger: AppLogger { setup.log.append($0.message) })
     }
 }
@@ -34,14 +34,13 @@ struct DeviceClock: AppClock {
 /// Adapts the check's storage to the app's protocol.
 private struct StoredValues: KeyValueStore {
     let storage: AppStorage
-    let prefix: String
 
     func data(forKey key: String) throws -> Data? {
-        storage[prefix + key].map { Data($0) }
+        storage[key].map { Data($0) }
     }
 
     func set(_ data: Data?, forKey key: String) throws {
-        storage[prefix + key] = data.map { Array($0) }
+        storage[key] = data.map { Array($0) }
     }
 }
 

@@ -3,9 +3,9 @@ import StubHarness
 
 /// Why a check does not apply for want of a closure, and which adapter would have it.
 enum Missing: CaseIterable {
-    case refresh, filter, search, details, text, loadPage
-    case signOut, signInOther, signInWrongly, users, write
-    case result, entries, edit
+    case refresh, filter, search, leave, details, text, loadPage
+    case signOut, signInOther, signInWrongly, users, write, isSignedIn, logout
+    case result, entries, edit, reload, typed
 
     /// The reason that a check tells.
     var reason: String {
@@ -24,20 +24,26 @@ enum Missing: CaseIterable {
         case .refresh: ("the list cannot be refreshed", "refresh:", "ListAdapter")
         case .filter: ("the list cannot be filtered", "filter:", "ListAdapter")
         case .search: ("the list cannot be searched", "search:", "ListAdapter")
+        case .leave: ("the list does not say how it is left", "leave:", "ListSearch")
         case .details: ("rows have no page of their own", "details:", "ListAdapter")
         case .text: ("the list tells no text of a row", "text:", "ListAdapter")
         case .loadPage: ("pages are loaded one after the other", "loadPage:", "ListAdapter")
         case .signOut: ("nobody can sign out", "signOut:", "SessionAdapter")
+        case .isSignedIn:
+            ("nobody says whether a user is signed in", "isSignedIn:", "SessionAdapter")
+        case .logout: ("the server is not told of the end", "logout:", "SessionAdapter")
         case .signInOther: ("no second user can sign in", "signInOther:", "SessionAdapter")
         case .signInWrongly:
             (
-                "the app does not say how a login fails, or the contract has none",
+                "the app does not say how a login fails",
                 "signInWrongly:", "SessionAdapter"
             )
         case .users: ("users cannot change", "signInOther:", "SessionAdapter")
         case .write: ("the app writes nothing", "write:", "SessionAdapter")
         case .result: ("the form does not tell what was created", "result:", "WriteAdapter")
         case .entries: ("the form does not tell its entries", "entries:", "WriteAdapter")
+        case .reload: ("the switch cannot be loaded anew", "reload:", "ToggleAdapter")
+        case .typed: ("the form does not tell what it sends", "sends:", "WriteAdapter")
         case .edit: ("the form cannot be edited", "edit:", "WriteAdapter")
         }
     }

@@ -1,4 +1,5 @@
 import StubContract
+import StubServer
 
 /// The operations of a session whose access tokens are renewed.
 struct RenewalFlow: Sendable {
@@ -8,17 +9,24 @@ struct RenewalFlow: Sendable {
     let operation: String
     /// The status by which the contract refuses a refresh token that is void.
     let voidStatus: Int?
+    /// Whether the app renews its session by the requests that sign in.
+    let signsInAgain: Bool
 
     static let reason =
         "no SessionAdapter of the suite renews tokens, by the contract or by 'renewal:'"
 
     /// Stands for a session that is not renewed, where no check applies.
     static let none = RenewalFlow(
-        login: RequestKind(""), refresh: RequestKind(""), operation: "", voidStatus: nil)
+        login: RequestKind(""), refresh: RequestKind(""), operation: "", voidStatus: nil,
+        signsInAgain: false)
+
+    static let needsRefreshToken = "the app renews its session by signing in again"
 
     private init(
-        login: RequestKind, refresh: RequestKind, operation: String, voidStatus: Int?
+        login: RequestKind, refresh: RequestKind, operation: String, voidStatus: Int?,
+        signsInAgain: Bool
     ) {
+        self.signsInAgain = signsInAgain
         self.voidStatus = voidStatus
         self.login = login
         self.refresh = refresh
@@ -29,14 +37,35 @@ struct RenewalFlow: Sendable {
     init?<App>(_ contract: Contract, _ session: SessionAdapter<App>?) {
         guard let session, session.renewal != SessionRenewal.none,
             contract.operation(session.operation)?.requiresToken == true,
-            let login = RequestKind(loginIn: contract),
+            let login = RequestKind(loginIn: contract)
+        else { return nil }
+        guard session.renewal != .silentSignIn else {
+            self.init(
+                login: login, refresh: login, operation: session.operation, voidStatus: nil,
+                signsInAgain: true)
+            return
+        }
+        guard
             let refresh = RequestKind(
                 refreshIn: contract, isDeclared: session.renewal == .refreshToken)
         else { return nil }
         let shape = contract.operation(refresh.operation)?.binding?.tokenShape
         self.init(
             login: login, refresh: refresh, operation: session.operation,
-            voidStatus: (shape ?? contract.tokens?.shape)?.statuses[.refreshInvalid])
+            voidStatus: (shape ?? contract.tokens?.shape)?.statuses[.refreshInvalid],
+            signsInAgain: false)
+    }
+}
+
+extension CheckStage {
+    /// The requests that have renewed the session of a user who signed in once.
+    func renewals(_ flow: RenewalFlow) -> [Exchange] {
+        Array(exchanges(flow.refresh).dropFirst(flow.signsInAgain ? 1 : 0))
+    }
+
+    /// Waits until a request has arrived that renews the session of a user who signed in once.
+    func arrivalOfRenewal(_ flow: RenewalFlow) async throws {
+        try await arrival(of: flow.refresh, count: flow.signsInAgain ? 2 : 1)
     }
 }
 

@@ -16,11 +16,14 @@ extension Suite {
     ///   - patience: how long each wait of a check takes at most, in real time.
     ///   - gaps: the declared responses that the app cannot meet, with the reasons; they do not
     ///     count for the coverage.
+    ///   - tolerated: the codes of contract violations that the app is known for, such as
+    ///     `request/content-type`; without them, each violation fails each check in which it occurs.
     ///   - checks: the packs and checks.
     /// - Throws: ``SuiteMismatch`` if the contract lacks operations that the packs need.
     public static func app<App: Sendable>(
         _ app: AppUnderTest<App>, _ definition: StubDefinition,
         patience: Duration = .seconds(20), gaps: [CoverageGap] = [],
+        tolerating tolerated: [String] = [],
         @CheckBuilder<CheckStage<App>> checks: () -> [Checks<CheckStage<App>>]
     ) throws(SuiteMismatch) -> Suite where World == CheckStage<App> {
         let contract = definition.contract
@@ -31,7 +34,8 @@ extension Suite {
             scenarios: Set(definition.scenarios.map(\.name)))
         var suite = Suite(
             app.name, responses: contract.operations.flatMap(declared), gaps: gaps,
-            resources: resources, cases: merged(checks, in: contract),
+            resources: resources,
+            cases: merged(checks, in: contract).map { $0.tolerating(tolerated) },
             open: { _ in try await CheckStage.open(definition, app, patience: patience) },
             use: { $0.use }, close: { await $0.close() })
         suite.secretNames = contract.secretNames

@@ -67,6 +67,10 @@ struct BodyValidator {
         for request: HTTPRequest, in body: ContractBody
     ) -> ContractMedia? {
         let text = request.fields["Content-Type"]
+        // Who declares any type may get none (RFC 9110 §8.3).
+        if text == nil, let any = body.content.first(where: { $0.type.essence == "*/*" }) {
+            return any
+        }
         guard let text, let type = MediaType(text) else {
             report(
                 Kind(.request, .contentType),

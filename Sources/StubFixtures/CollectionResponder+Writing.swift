@@ -44,12 +44,12 @@ extension CollectionResponder {
             // The same text cannot be the id of all rows: only a template makes an id.
             if member.key == key {
                 guard member.value.string?.hasPrefix("$") == true else { continue }
-                let id = filled(member.value, in: &store)
+                let id = filled(member.value, of: member.key, in: &store)
                 list.insert(JSONObject.Member(key: member.key, value: id), at: 0)
             } else {
                 // A row that nobody has added belongs to nobody.
                 if call.user == nil, Self.namesUser(member.value) { continue }
-                let value = filled(member.value, in: &store)
+                let value = filled(member.value, of: member.key, in: &store)
                 list.append(
                     JSONObject.Member(
                         key: member.key,
@@ -134,7 +134,7 @@ extension CollectionResponder {
     ) throws(Refused) -> FixtureAnswer {
         var members = members
         for member in write.sets {
-            members[member.key] = filled(member.value, in: &store)
+            members[member.key] = filled(member.value, of: member.key, in: &store)
         }
         let row = try change(&store) { collection throws(FixtureError) in
             let row =
@@ -225,11 +225,24 @@ extension CollectionResponder {
         return value.object?.contains { namesUser($0.value) } ?? false
     }
 
+    /// The time, without a fraction of the second if the first row has none there.
+    private func time(of member: String?, in store: FixtureStore) -> String {
+        let time = CivilTime(unixSeconds: now)
+        let row = store.collections[binding.fixture]?.rows.first
+        let known = member.flatMap { row?.members[$0]?.string }
+        let hasFraction = known?.contains(".") ?? true
+        return hasFraction ? time.iso8601 : time.iso8601Seconds
+    }
+
     /// Replaces `"$now"` and its like by the time, `"$uuid"` by a new identifier and `"$user"` by
     /// the id of the current user.
-    private func filled(_ value: JSONValue, in store: inout FixtureStore) -> JSONValue {
+    ///
+    /// - Parameter member: the member that the value is for; times are written as in the first row.
+    private func filled(
+        _ value: JSONValue, of member: String? = nil, in store: inout FixtureStore
+    ) -> JSONValue {
         switch value {
-        case "$now": return .string(CivilTime(unixSeconds: now).iso8601)
+        case "$now": return .string(time(of: member, in: store))
         case "$nowSeconds": return UnixTime.seconds.value(now)
         case "$nowMilliseconds": return UnixTime.milliseconds.value(now)
         case "$user": return call.user?.json ?? .null
@@ -239,7 +252,7 @@ extension CollectionResponder {
         case .object(let members):
             var filled = JSONObject()
             for member in members {
-                filled[member.key] = self.filled(member.value, in: &store)
+                filled[member.key] = self.filled(member.value, of: member.key, in: &store)
             }
             return .object(filled)
         case .array(let elements):

@@ -50,9 +50,14 @@ public struct CivilTime: Sendable, Hashable {
     }
 
     /// The timestamp of RFC 3339, always with milliseconds, such as `1994-11-06T08:49:37.000Z`.
-    public var iso8601: String {
+    public var iso8601: String { "\(seconds).\(Self.pad(millisecond, 3))Z" }
+
+    /// The timestamp of RFC 3339 without a fraction, such as `1994-11-06T08:49:37Z`.
+    package var iso8601Seconds: String { "\(seconds)Z" }
+
+    private var seconds: String {
         "\(Self.pad(year, 4))-\(Self.pad(month))-\(Self.pad(day))T\(Self.pad(hour)):"
-            + "\(Self.pad(minute)):\(Self.pad(second)).\(Self.pad(millisecond, 3))Z"
+            + "\(Self.pad(minute)):\(Self.pad(second))"
     }
 
     private static func floorDivide(

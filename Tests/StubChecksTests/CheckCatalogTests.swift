@@ -89,14 +89,16 @@ struct CheckCatalogTests {
         // A pack cannot be described without them.
         #expect(
             CheckCatalog.options.filter { $0.preset == nil }.map(\.name) == [
-                "ListSearch.debounce", "RetryChecks.attempts",
+                "RetryChecks.attempts"
             ])
     }
 
     @Test func `an option names the other cases of its type`() {
         let others: [String: [Any]] = [
             "AppPolicy.redirectedWrites": [AppPolicy.RedirectedWrites.refused],
-            "AppPolicy.earlyRetries": [AppPolicy.EarlyRetries.refused],
+            "AppPolicy.earlyRetries": [
+                AppPolicy.EarlyRetries.refused, AppPolicy.EarlyRetries.sameRefused,
+            ],
             "AppPolicy.tapsWhileBusy": [AppPolicy.TapsWhileBusy.lastWins],
             "AppPolicy.redirectedReads": [AppPolicy.RedirectedReads.refused],
             "AppPolicy.askedDelays": [AppPolicy.AskedDelays.told],
@@ -104,8 +106,11 @@ struct CheckCatalogTests {
             "AppPolicy.throttledRequests": [AppPolicy.ThrottledRequests.shown],
             "AppPolicy.failedRenewals": [AppPolicy.FailedRenewals.named],
             "AppPolicy.screensAtSignOut": [AppPolicy.ScreensAtSignOut.emptied],
+            "AppPolicy.cookies": [AppPolicy.Cookies.none, AppPolicy.Cookies.ofUser],
             "AppPolicy.screensAfterLeaving": [AppPolicy.ScreensAfterLeaving.kept],
-            "SessionAdapter.renewal": [SessionRenewal.none, SessionRenewal.refreshToken],
+            "SessionAdapter.renewal": [
+                SessionRenewal.none, SessionRenewal.refreshToken, SessionRenewal.silentSignIn,
+            ],
             "AppAction.reuse": [
                 AppAction<Int>.Reuse.revalidates, AppAction<Int>.Reuse.whileFresh,
             ],
@@ -122,6 +127,7 @@ struct CheckCatalogTests {
 
     /// A value as Swift has it, as far as options need.
     private func text(of value: Any) -> String {
+        if value as? Duration == .zero { return ".zero" }
         let mirror = Mirror(reflecting: value)
         if mirror.displayStyle == .enum { return ".\(value)" }
         return value is ErrorEnvelope ? "ErrorEnvelope()" : "\(value)"

@@ -59,6 +59,25 @@ private actor PlainClient {
         return (rows.compactMap { $0["id"] as? String }, page * 5 < total ? page + 1 : nil)
     }
 
+    /// Asks for a page in the body of a POST.
+    func found(after cursor: String?) async throws -> (ids: [String], next: String?) {
+        let body = cursor.map { #"{"page_size": 5, "start_cursor": "\#($0)"}"# }
+        let answer = Self.object(
+            try await send("POST", "/search", json: body ?? #"{"page_size": 5}"#))
+        let ids = (answer["results"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
+        return (ids, answer["next_cursor"] as? String)
+    }
+
+    /// Whether there is a row.
+    func has(_ id: String) async throws -> Bool {
+        do {
+            try await send("GET", "/rows/\(id)")
+            return true
+        } catch let refused as Refused where refused.status == 404 {
+            return false
+        }
+    }
+
     func ids(_ path: String, from start: Int, size: Int) async throws -> (
         ids: [String], next: Int?
     ) {
@@ -114,6 +133,21 @@ struct PlainClientTests {
                 {"schema": {"$ref": "#/components/schemas/Row"}}}},
                 "default": {"description": "An error"}},
               "x-stub": {"action": "create", "collection": "rows"}}},
+          "/search": {"post": {"operationId": "search",
+            "requestBody": {"content": {"application/json": {"schema": {"type": "object"}}}},
+            "responses": {"200": {"description": "Rows", "content": {"application/json": {"schema":
+              {"type": "object", "properties": {"results": {"type": "array"},
+                "next_cursor": {"type": ["string", "null"]}}}}}},
+              "default": {"description": "An error"}},
+            "x-stub": {"action": "list", "collection": "rows", "rows": "results",
+              "readsBody": true, "page": {"style": "cursor", "cursor": "start_cursor",
+              "limit": "page_size", "default": 20, "envelope": {"next": "next_cursor"}}}}},
+          "/rows/{id}": {"get": {"operationId": "getRow",
+            "parameters": [{"name": "id", "in": "path", "required": true,
+              "schema": {"type": "string"}}],
+            "responses": {"200": {"description": "The row", "content": {"application/json":
+              {"schema": {"$ref": "#/components/schemas/Row"}}}},
+              "404": {"description": "No such row"}, "default": {"description": "An error"}}}},
           "/large": {"get": {"operationId": "listLarge",
             "parameters": [{"name": "offset", "in": "query", "schema": {"type": "integer"}},
               {"name": "limit", "in": "query", "schema": {"type": "integer"}}],
@@ -161,6 +195,13 @@ struct PlainClientTests {
         app, start in try await app.ids("/large", from: start ?? 0, size: 10)
     }
 
+    private static let found = PageAdapter<PlainClient, String>("search", pageSize: 5) {
+        app, cursor in try await app.found(after: cursor)
+    }
+
+    private static let check = AppAction<PlainClient>("getRow") { try await $0.app.has("1") }
+        .with { $0.answers = [404] }
+
     private actor Form {
         private let app: PlainClient
         private(set) var error: (any Error)?
@@ -176,7 +217,8 @@ struct PlainClientTests {
     }
 
     private static let form = WriteAdapter<PlainClient, Form>(
-        "addRow", open: { Form($0.app) }, submit: { await $0.submit() }, error: { await $0.error })
+        "addRow", open: { Form($0.app) }, submit: { await $0.submit() }, error: { await $0.error },
+        sends: ["name": "Desk"])
 
     private static func suite() throws -> Suite<Stage> {
         let app = AppUnderTest<PlainClient>("A plain client") { setup in
@@ -189,11 +231,15 @@ struct PlainClientTests {
             TokenChecks(session: session).only("T20", "T29", "T32")
             PaginationChecks(list: pages.list).only("P02", "P09")
             PaginationChecks(list: large.list).only("P02", "P04", "P37")
-            WriteChecks(form: form).only("E22")
+            PaginationChecks(list: found.list).only("P01", "P02", "P03", "P29", "P32")
+            WriteChecks(form: form).only("E22", "R23")
+            ActionChecks(actions: [check]).only("R11")
         }
     }
 
-    @Test(arguments: ["T20", "T29", "T32", "P02", "P09", "P37", "E22"])
+    @Test(arguments: [
+        "T20", "T29", "T32", "P01", "P02", "P03", "P09", "P29", "P32", "P37", "E22", "R11", "R23",
+    ])
     func `a check holds for it`(id: String) async throws {
         let suite = try Self.suite()
         let check = try #require(suite.cases.first { $0.id == id })

@@ -45,7 +45,7 @@ struct RefusalTests {
         response: String, issues: [String]
     ) throws {
         let contract = try contract(response)
-        let found = ErrorBody.issues(of: contract.operation("listOrders"), 503)
+        let found = ErrorBody.issues(of: contract.operation("listOrders"), in: contract, 503)
         #expect(found.map(\.code) == issues)
     }
 
@@ -58,16 +58,17 @@ struct RefusalTests {
         response: String, body: String, type: String?
     ) throws {
         let contract = try contract(response)
-        let refusal = ErrorBody(of: contract.operation("listOrders"), 503, "Why")
+        let refusal = ErrorBody(of: contract.operation("listOrders"), in: contract, 503, "Why")
         #expect(JSONSerializer.string(refusal.value) == body)
         #expect(refusal.type == type)
         #expect(refusal.says("Why"))
     }
 
     @Test func `a refusal without a declared body says nothing`() throws {
-        let operation = try contract(Self.bare).operation("listOrders")
-        #expect(!ErrorBody(of: operation, 503, "Why").says("Why"))
-        #expect(!ErrorBody(of: operation, 503, "Why").isDeclared)
+        let contract = try contract(Self.bare)
+        let refusal = ErrorBody(of: contract.operation("listOrders"), in: contract, 503, "Why")
+        #expect(!refusal.says("Why"))
+        #expect(!refusal.isDeclared)
     }
 
     @Test(arguments: [
@@ -83,6 +84,14 @@ struct RefusalTests {
             """, 418, #"{"ok":false,"error":{"code":"gone","message":"Why"}}"#, "application/json",
             true
         ),
+        // The status that the body repeats is that of the response.
+        (
+            """
+            "content": {"application/json": {"schema": {"type": "object",
+            "required": ["status", "message"], "properties": {"status": {"type": "integer"},
+            "message": {"type": "string"}}}, "example": {"status": 503, "message": "Later"}}}
+            """, 403, #"{"status":403,"message":"Why"}"#, "application/json", true
+        ),
         // A code that is one of a few is no place for a text.
         (
             """
@@ -94,7 +103,9 @@ struct RefusalTests {
     func `an error says its text where the contract's errors have one`(
         response: String, status: Int, body: String, type: String?, says: Bool
     ) throws {
-        let error = ErrorBody(of: try contract(response).operation("listOrders"), status, "Why")
+        let contract = try contract(response)
+        let error = ErrorBody(
+            of: contract.operation("listOrders"), in: contract, status, "Why")
         #expect(error.value == (try JSONParser.parse(Array(body.utf8))))
         #expect(error.type == type)
         #expect(error.says("Why") == says)

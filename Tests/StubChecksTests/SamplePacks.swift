@@ -18,7 +18,7 @@ enum SamplePacks {
         "authCreatePost", open: { _ in 0 }, submit: { _ in }, error: { _ in nil })
     static let toggle = ToggleAdapter<Int, Int>(
         "likeFeedItem", open: { _ in 0 }, toggle: { _ in }, isOn: { _ in false },
-        error: { _ in nil })
+        error: { _ in nil }, reload: { _ in })
     static let action = AppAction<Int>("getDashboard") { _ in }
 
     static var all: [any CheckPack<CheckStage<Int>>] {

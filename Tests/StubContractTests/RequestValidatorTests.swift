@@ -64,6 +64,13 @@ struct RequestValidatorTests {
         #expect(try issues("createThing", request).map(\.code) == codes)
     }
 
+    @Test(arguments: [nil, "application/json", "text/plain"])
+    func `a body of any type needs no Content-Type`(type: String?) throws {
+        var request = HTTPRequest(.post, "/notes", body: Array("{}".utf8))
+        request.fields["Content-Type"] = type
+        #expect(try issues("createNote", request).map(\.code) == [])
+    }
+
     @Test func `returns the parsed body`() throws {
         let request = HTTPRequest(
             .post, "/things", fields: ["Content-Type": "application/json"],

@@ -43,6 +43,9 @@ enum SampleContract {
                 "responses": {"201": {"description": "made"}, "default": {"description": "no"}}
               }
             },
+            "/notes": {"post": {"operationId": "createNote",
+              "requestBody": {"required": true, "content": {"*/*": {"schema": {"type": "object"}}}},
+              "responses": {"default": {"description": "ok"}}}},
             "/things/{id}": {
               "get": {
                 "operationId": "getThing",

@@ -47,6 +47,10 @@ struct ExampleGeneratorTests {
         (#"{"type": "string", "pattern": "^[A-Z]{3}-[0-9]{3}$"}"#, #""AAA-000""#),
         (#"{"type": "string", "pattern": "^(foo|bar)+\\d?$", "minLength": 5}"#, #""foofoo""#),
         (#"{"type": "string", "format": "date-time"}"#, #""2024-01-15T09:30:00Z""#),
+        (
+            #"{"type": "string", "format": "date-time", "pattern": "^\\d{4}-.*T.*\\.\\d{3}Z$"}"#,
+            #""2024-01-15T09:30:00.000Z""#
+        ),
         (#"{"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 0.001}"#, "0.0005"),
         (#"{"type": "number", "multipleOf": 0.01, "minimum": 0.005}"#, "1"),
         (#"{"type": "integer", "multipleOf": 7, "minimum": 8}"#, "14"),

@@ -1,5 +1,6 @@
 import CustomerApp
 import StubChecks
+import StubJSON
 
 /// Describes the app to the packs of checks.
 enum CustomerAdapters {
@@ -20,7 +21,9 @@ enum CustomerAdapters {
         },
         search: ListSearch(
             debounce: .milliseconds(300), texts: ("la", "lamp"),
-            shown: { await $0.results?.query.text }
+            shown: { await $0.results?.query.text },
+            // A list that nobody holds is gone.
+            leave: { _ in }
         ) {
             await $0.setText($1)
         },
@@ -127,7 +130,7 @@ enum CustomerAdapters {
             return form
         },
         submit: { await $0.submit() }, error: { await $0.error },
-        entries: { "\(await $0.draft)" },
+        entries: { "\(await $0.draft)" }, sends: ["title": "Title", "body": "Text"],
         edit: { await $0.fill(title: "Other title", body: "Text") })
 
     /// The like of the first post of the feed.
@@ -144,7 +147,7 @@ enum CustomerAdapters {
             guard let id = item.id else { return false }
             return await item.feed.post(id)?.isLiked == true
         },
-        error: { await $0.feed.error })
+        error: { await $0.feed.error }, reload: { await $0.feed.refresh() })
 
     /// An item of the feed that can be liked.
     struct LikedItem: Sendable {

@@ -119,7 +119,7 @@ enum CompositionCases {
         then.equal(minute.value(default: 9), 9, "the default instead")
         stage.clock.advance(by: .seconds(30))
         then.isNil(fixed.value, "after its date")
-        then.isNil(stage.setup.storage["minute"], "what is left in the storage")
+        then.isNil(stage.setup.preferences["minute"], "what is left in the storage")
         stage.clock.advance(by: .seconds(100_000_000))
         then.equal(forever.value, 3, "a value that does not expire")
         let same: StoredProperty<Int> = app.storedProperty("forever", initial: 4)

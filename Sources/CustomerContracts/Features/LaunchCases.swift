@@ -96,7 +96,7 @@ enum LaunchCases {
             try await stage.signIn()
             for (name, failure) in failures {
                 let then = then.labelled(name)
-                stage.setup.storage["user"] = nil
+                stage.setup.preferences["user"] = nil
                 stage.stub.rules.removeAll()
                 stage.stub.rules.add(failure(Operation.currentUser))
                 let relaunched = try await stage.relaunched()
@@ -114,7 +114,7 @@ enum LaunchCases {
         }
         ContractCase("L03", "start without the user", .launch) { stage, then in
             try await stage.signIn()
-            stage.setup.storage["user"] = nil
+            stage.setup.preferences["user"] = nil
             stage.hold(Operation.currentUser, at: "user", times: 1)
             let relaunched = try await stage.relaunched()
             let root = try await relaunched.app.launch()
@@ -133,7 +133,7 @@ enum LaunchCases {
             for keepsUser in [true, false] {
                 let then = then.labelled(keepsUser ? "with a stored user" : "without")
                 let relaunched = try await stage.relaunched()
-                if !keepsUser { stage.setup.storage["user"] = nil }
+                if !keepsUser { stage.setup.preferences["user"] = nil }
                 stage.stub.tokens.expire(.access)
                 stage.stub.tokens.revoke(.refresh)
                 let root = try await relaunched.start()

@@ -53,6 +53,15 @@ enum LinkCases {
             then.isTrue(await root.lock != nil, "locked")
             await root.enter("1234")
             then.equal(await root.place, Place(.more, []), "no link is opened twice")
+            await root.enterBackground()
+            stage.clock.advance(by: .seconds(30))
+            await root.becomeActive()
+            then.isTrue(await root.open("customerapp://notes/7"), "a link during a later lock")
+            then.equal(await root.place, Place(.more, []), "the screens behind a later lock")
+            await root.enter("1234")
+            then.equal(
+                await root.place, Place(.more, [.notes, .note(7)]),
+                "the link after a later unlocking")
         }
         ContractCase("F07", "links open screens", .features) { stage, then in
             try await stage.signIn()
@@ -81,6 +90,17 @@ enum LinkCases {
             then.equal(await feed.navigators(without: .feed), kept, "the other tabs' screens")
             then.isFalse(await root.open("customerapp://feed"), "a link to the feed is followed")
             then.equal(await feed.selection, .dashboard, "the tab after the link")
+            try await feed.transition(to: TabTransition.select(.more))
+            for isEnabled in [true, false] {
+                stage.answer(
+                    Operation.flags,
+                    [["key": "enable_social_features", "enabled": .bool(isEnabled)]])
+                try await stage.app.featureFlagService().refresh()
+                then.isTrue(
+                    await stage.until { feed.tabs.map(\.kind).contains(.feed) == isEnabled },
+                    "the feed comes and goes")
+                then.equal(await feed.selection, .more, "the tab that is shown meanwhile")
+            }
         }
     }
 
@@ -102,7 +122,9 @@ enum LinkCases {
     private static let unknown = [
         "customerapp://products/0", "customerapp://products/-1", "customerapp://users/x",
         "customerapp://products/3/4", "customerapp://products", "customerapp://elsewhere",
-        "https://evil.example.com/products/3", "http://shop.example.com/products/3",
+        "https://evil.example.com/products/3", "https://evilshop.example.com/products/3",
+        "https://example.com/products/3", "https://shop.example.co/products/3",
+        "http://shop.example.com/products/3",
         "https://shop.example.com.evil.example/feed", "other://products/3",
     ]
 }

@@ -53,7 +53,7 @@ enum RelaunchCases {
         ContractCase("L07", "relaunch with an expired token", .launch) { stage, then in
             try await stage.signIn()
             try await stage.app.dashboardService().refresh()
-            stage.setup.storage["user"] = nil
+            stage.setup.preferences["user"] = nil
             stage.clock.advance(by: .seconds(7200))
             let relaunched = try await stage.relaunched()
             let dashboard = await relaunched.app.dashboardViewModel()

@@ -18,12 +18,12 @@ enum SignOutCases {
                 let kept = await stage.belongings()
                 then.equal(kept.filter { $0.value == "" }.map(\.key), [], "stores left empty")
                 let device = Set(["installation.id", "settings.appearance"])
-                then.atLeast(stage.setup.storage.keys.count, 10, "what is stored before")
+                then.atLeast(stage.keysInStores.count, 10, "what is stored before")
                 try await end(stage)
                 for (store, content) in await stage.belongings() {
                     then.equal(content, "", "what is left of \(store)")
                 }
-                let left = Set(stage.setup.storage.keys)
+                let left = stage.keysInStores
                     .filter { !stage.storesEmptyList($0) }.subtracting(device)
                 then.equal(left.sorted(), [], "what is left in the storage")
                 then.equal(await stage.app.httpCache().count, 0, "responses that are kept")
@@ -99,9 +99,14 @@ enum SignOutCases {
 }
 
 extension Stage {
+    /// The keys of what the device stores.
+    fileprivate var keysInStores: Set<String> {
+        Set(setup.storage.keys).union(setup.preferences.keys)
+    }
+
     /// Whether a key has a list without elements.
     fileprivate func storesEmptyList(_ key: String) -> Bool {
-        let bytes = setup.storage[key] ?? []
+        let bytes = setup.preferences[key] ?? []
         return String(decoding: bytes, as: UTF8.self).contains("\"value\":[]")
     }
 

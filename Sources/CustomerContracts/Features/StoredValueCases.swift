@@ -66,7 +66,7 @@ enum StoredValueCases {
             then.equal(await property.value, "two", "within a minute")
             stage.clock.advance(by: .seconds(2))
             then.isNil(await property.value, "after a minute")
-            then.isNil(stage.setup.storage["note"], "what is stored of it")
+            then.isNil(stage.setup.preferences["note"], "what is stored of it")
             await binding.cancel()
         }
     }

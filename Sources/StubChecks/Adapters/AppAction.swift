@@ -20,6 +20,9 @@ public struct AppAction<App: Sendable>: Sendable {
     public var reuse = Reuse.never
     /// Whether the app reads the body of a success; `true` by default.
     public var readsBody = true
+    /// The statuses of 400 and more that are answers and no errors, such as the 404 of "is it starred?";
+    /// none by default.
+    public var answers: Set<Int> = []
     /// Whether the request ends with its caller; `true` by default.
     public var endsWithCaller = true
     /// Does it and throws the error that it ends with.

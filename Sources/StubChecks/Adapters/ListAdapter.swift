@@ -120,20 +120,25 @@ extension ListAdapter {
 public struct ListSearch<Screen: Sendable>: Sendable {
     /// Changes the text of the search, as a keystroke does, and returns at once.
     public var type: @Sendable (Screen, String) async -> Void
-    /// How long the app waits after the last keystroke, by its clock.
+    /// How long the app waits after the last keystroke, by its clock; zero, the default, if it
+    /// searches at once.
     public var debounce: Duration
     /// Two texts that rows contain, of which the second begins with the first.
     public var texts: (String, String)
     /// The text of the search whose rows are shown, if the screen has it.
     public var shown: (@Sendable (Screen) async -> String?)?
+    /// Leaves the list, as when another screen takes its place; the check keeps no reference to it.
+    public var leave: (@Sendable (Screen) async -> Void)?
 
     /// Describes a search.
     public init(
-        debounce: Duration, texts: (String, String),
+        debounce: Duration = .zero, texts: (String, String),
         shown: (@Sendable (Screen) async -> String?)? = nil,
+        leave: (@Sendable (Screen) async -> Void)? = nil,
         type: @escaping @Sendable (Screen, String) async -> Void
     ) {
         self.shown = shown
+        self.leave = leave
         self.type = type
         self.debounce = debounce
         self.texts = texts

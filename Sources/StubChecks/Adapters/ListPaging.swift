@@ -16,6 +16,8 @@ struct ListPaging: Sendable {
     let key: String
     /// Whether requests need an access token.
     let requiresToken: Bool
+    /// Whether requests name the page in their JSON body.
+    private let readsBody: Bool
     let rowsPlace: [String]
     private let members: [StubBinding.Envelope.Member]
 
@@ -29,6 +31,7 @@ struct ListPaging: Sendable {
         self.page = page
         key = binding.key ?? "id"
         requiresToken = operation.requiresToken
+        readsBody = list.readsBody
         rowsPlace = binding.envelope?.place?.tokens ?? []
         members = binding.envelope?.members ?? []
     }
@@ -44,14 +47,35 @@ struct ListPaging: Sendable {
         }
     }
 
-    /// The query parameter that selects a page.
+    /// The parameter that selects a page.
     var parameter: String { page.style.parameter }
 
     // MARK: - Requests
 
+    /// The values of a parameter of a request, in its query or in its body.
+    func values(of parameter: String, in exchange: Exchange) -> [String] {
+        let query = exchange.query(parameter)
+        guard readsBody, query.isEmpty, let value = exchange.requestJSON?[parameter],
+            value != .null
+        else { return query }
+        return [value.string ?? JSONSerializer.string(value)]
+    }
+
+    /// The requests with a value of a parameter, or with any value.
+    func requests(with parameter: String, of text: String? = nil) -> RequestPattern {
+        guard readsBody else {
+            return .operation(
+                operation, query: [parameter: text.map(TextMatcher.equals) ?? .present])
+        }
+        var value: JSONValue = ["present": true]
+        if let text { value = Int(text).map { .int($0) } ?? .string(text) }
+        return RequestPattern(
+            operation: operation, body: .object(JSONObject([(parameter, value)])))
+    }
+
     /// Which page a request asks for, as the parameter's text; a missing one is the first page.
     func position(of exchange: Exchange) -> String {
-        exchange.query(parameter).last ?? first
+        values(of: parameter, in: exchange).last ?? first
     }
 
     private var first: String {
@@ -79,9 +103,9 @@ struct ListPaging: Sendable {
         switch page.style {
         case .offset, .page:
             let text = positions(index + 1, size: size, after: []).last ?? first
-            return .operation(operation, query: [parameter: .equals(text)])
+            return requests(with: parameter, of: text)
         case .cursor, .after:
-            return .operation(operation, query: [parameter: .present])
+            return requests(with: parameter)
         }
     }
 

@@ -35,6 +35,8 @@ public struct ScreenAdapter<App: Sendable, Screen: Sendable>: Sendable {
     ///
     /// The pauses between them are by the app's clock, which the checks move.
     public var attempts: Int
+    /// Whether a load ends when its task is cancelled; `true` by default.
+    public var endsWithCaller = true
     /// What becomes of this screen when the user signs out, if that differs from
     /// ``AppPolicy/screensAtSignOut``; `nil` by default.
     public var atSignOut: AppPolicy.ScreensAtSignOut?

@@ -31,6 +31,9 @@ public struct SessionAdapter<App: Sendable>: Sendable {
     /// Runs work and returns how often the app reported the end of the session meanwhile.
     public var endings:
         (@Sendable (CheckStage<App>, _ work: () async throws -> Void) async throws -> Int)?
+    /// The id of the operation by which signing out tells the server; `nil`, the default, if the app
+    /// only forgets the session.
+    public var logout: String?
     /// A write that needs the session.
     public var write: SessionWrite<App>?
     /// What the app does when its access token has expired; `nil`, the default, for a refresh if the
@@ -63,7 +66,7 @@ public struct SessionAdapter<App: Sendable>: Sendable {
         signInOther: (@Sendable (App) async throws -> Void)? = nil,
         signInWrongly: (@Sendable (App) async throws -> Void)? = nil,
         endings: (@Sendable (CheckStage<App>, () async throws -> Void) async throws -> Int)? = nil,
-        write: SessionWrite<App>? = nil
+        logout: String? = nil, write: SessionWrite<App>? = nil
     ) {
         self.operation = operation
         self.signIn = signIn
@@ -74,6 +77,7 @@ public struct SessionAdapter<App: Sendable>: Sendable {
         self.signInOther = signInOther
         self.signInWrongly = signInWrongly
         self.endings = endings
+        self.logout = logout
         self.write = write
         self.renewal = renewal
         self.leeway = leeway
@@ -86,8 +90,10 @@ public struct SessionAdapter<App: Sendable>: Sendable {
 
 /// What an app does when its access token has expired.
 public enum SessionRenewal: Sendable, Hashable {
-    /// It signs in again, or its tokens do not expire.
+    /// It leaves it to the user to sign in again, or its tokens do not expire.
     case none
+    /// It signs in again with what it has stored, and repeats what was refused.
+    case silentSignIn
     /// It sends a refresh token and repeats what was refused (RFC 6749 §6).
     case refreshToken
 }

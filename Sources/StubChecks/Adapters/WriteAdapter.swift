@@ -1,4 +1,5 @@
 import StubHarness
+public import StubJSON
 
 /// A form of an app that creates something by one operation, described by closures.
 ///
@@ -27,6 +28,9 @@ public struct WriteAdapter<App: Sendable, Form: Sendable>: Sendable {
     public var error: @Sendable (Form) async -> (any Error)?
     /// What is in the form, as any text that differs if the entries do.
     public var entries: (@Sendable (Form) async -> String)?
+    /// The members of the request's body that the entries of ``open`` mean, such as
+    /// `["amount": 12.5]`; others are not compared.
+    public var sends: JSONValue?
     /// Changes the entries to others that are valid, as a user does after an error.
     public var edit: (@Sendable (Form) async -> Void)?
     /// What is shown of the row that was created, as any text that differs if the row does.
@@ -41,7 +45,7 @@ public struct WriteAdapter<App: Sendable, Form: Sendable>: Sendable {
         open: @escaping @Sendable (CheckStage<App>) async throws -> Form,
         submit: @escaping @Sendable (Form) async -> Void,
         error: @escaping @Sendable (Form) async -> (any Error)?,
-        entries: (@Sendable (Form) async -> String)? = nil,
+        entries: (@Sendable (Form) async -> String)? = nil, sends: JSONValue? = nil,
         edit: (@Sendable (Form) async -> Void)? = nil,
         result: (@Sendable (Form) async -> String?)? = nil
     ) {
@@ -53,6 +57,7 @@ public struct WriteAdapter<App: Sendable, Form: Sendable>: Sendable {
         self.submit = submit
         self.error = error
         self.entries = entries
+        self.sends = sends
         self.edit = edit
         self.result = result
         place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -75,6 +80,8 @@ public struct ToggleAdapter<App: Sendable, Screen: Sendable>: Sendable {
     public var isOn: @Sendable (Screen) async -> Bool
     /// The error that is shown.
     public var error: @Sendable (Screen) async -> (any Error)?
+    /// Loads the screen anew, as by pulling it down.
+    public var reload: (@Sendable (Screen) async -> Void)?
     let place: SourcePlace
 
     /// Describes a switch; without `opposite`, one operation does both.
@@ -85,7 +92,8 @@ public struct ToggleAdapter<App: Sendable, Screen: Sendable>: Sendable {
         open: @escaping @Sendable (CheckStage<App>) async throws -> Screen,
         toggle: @escaping @Sendable (Screen) async -> Void,
         isOn: @escaping @Sendable (Screen) async -> Bool,
-        error: @escaping @Sendable (Screen) async -> (any Error)?
+        error: @escaping @Sendable (Screen) async -> (any Error)?,
+        reload: (@Sendable (Screen) async -> Void)? = nil
     ) {
         self.operation = operation
         self.opposite = opposite ?? operation
@@ -94,6 +102,7 @@ public struct ToggleAdapter<App: Sendable, Screen: Sendable>: Sendable {
         self.toggle = toggle
         self.isOn = isOn
         self.error = error
+        self.reload = reload
         place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     }
 }

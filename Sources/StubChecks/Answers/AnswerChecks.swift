@@ -94,9 +94,11 @@ public struct AnswerOptions: Sendable {
     /// Chooses among the answers of operations that have more than their part; 0 by default, and
     /// `verify --seed` replaces it.
     public var seed: UInt64
-    /// Forbidden answers that the app is meant to accept, besides those with a value beyond a limit
-    /// such as `maxLength`.
+    /// Forbidden answers that the app may accept, besides those with a value beyond a limit such as
+    /// `maxLength`.
     public var tolerated: [AnswerPattern]
+    /// Forbidden answers that the app must accept, such as those with a new value of an enum.
+    public var accepted: [AnswerPattern]
     /// Answers that the contract allows, but that are not sent.
     ///
     /// Such as those to requests with a parameter that the app does not use.
@@ -105,11 +107,12 @@ public struct AnswerOptions: Sendable {
     /// Creates options.
     public init(
         budget: Int = 600, seed: UInt64 = 0, tolerating tolerated: [AnswerPattern] = [],
-        excluding excluded: [AnswerPattern] = []
+        accepting accepted: [AnswerPattern] = [], excluding excluded: [AnswerPattern] = []
     ) {
         self.budget = budget
         self.seed = seed
         self.tolerated = tolerated
+        self.accepted = accepted
         self.excluded = excluded
     }
 }

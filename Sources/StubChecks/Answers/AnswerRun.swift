@@ -238,13 +238,18 @@ extension AnswerRun {
     }
 
     private func verdict(of answer: GeneratedAnswer, normal: String) async -> AnswerVerdict {
-        let isTolerated = (pack.options.tolerated + [.limits])
-            .contains { $0.covers(answer, of: action.operation) }
+        func isCovered(by patterns: [AnswerPattern]) -> Bool {
+            patterns.contains { $0.covers(answer, of: action.operation) }
+        }
+        let leniency: AnswerVerdict.Leniency =
+            isCovered(by: pack.options.accepted)
+            ? .promised : isCovered(by: pack.options.tolerated + [.limits]) ? .permitted : .none
         let isRefusal =
-            answer.status >= 400 || stage.description.policy.isRefusal(answer.value)
+            answer.status >= 400 && !action.answers.contains(answer.status)
+            || stage.description.policy.isRefusal(answer.value)
         return AnswerVerdict(
             await outcome(of: answer), for: answer, normal: normal, isRefusal: isRefusal,
-            isTolerated: isTolerated)
+            leniency: leniency)
     }
 
     /// Runs the action in a new app, for as long as the check is patient.

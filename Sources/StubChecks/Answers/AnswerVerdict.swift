@@ -13,6 +13,16 @@ enum AnswerVerdict: Sendable, Hashable {
     /// The app did something else; the text says what.
     case wrong(Fault, expected: String, actual: String)
 
+    /// What an app does with a forbidden answer.
+    enum Leniency: Sendable, Hashable {
+        /// It rejects the answer.
+        case none
+        /// It may accept the answer.
+        case permitted
+        /// It accepts the answer.
+        case promised
+    }
+
     /// What an app does wrong.
     enum Fault: Sendable, Hashable {
         /// It sends no request.
@@ -66,10 +76,10 @@ extension AnswerVerdict {
     /// - Parameters:
     ///   - normal: what the app makes of the correct answer.
     ///   - isRefusal: whether the answer is an error, by its status or its members.
-    ///   - isTolerated: whether the app is meant to accept the answer although it is forbidden.
+    ///   - leniency: whether the app may or must accept the answer although it is forbidden.
     init(
         _ outcome: AnswerOutcome, for answer: GeneratedAnswer, normal: String, isRefusal: Bool,
-        isTolerated: Bool
+        leniency: Leniency
     ) {
         guard !outcome.isHanging else {
             self = .wrong(.hang, expected: "a result or an error", actual: "the app never finished")
@@ -80,24 +90,27 @@ extension AnswerVerdict {
             return
         }
         if let failure = outcome.failure {
-            self = Self.rejection(failure, outcome, answer, isRefusal)
+            self = Self.rejection(failure, outcome, answer, isRefusal, leniency)
         } else if isRefusal {
             self = .wrong(.acceptance, expected: "an error", actual: "the app shows none")
         } else if answer.family == .allowed {
             self = .accepted
         } else if outcome.result == normal {
             self = .unaffected
-        } else if isTolerated {
+        } else if leniency != .none {
             self = .tolerated
         } else {
             self = .wrong(
-                .acceptance, expected: "an error, or the same result as for the correct answer",
+                .acceptance,
+                expected: "an error, or the same result as for the correct answer, unless "
+                    + "AnswerOptions.tolerated has it",
                 actual: "no error, and \(outcome.result ?? "")")
         }
     }
 
     private static func rejection(
-        _ failure: Failure, _ outcome: AnswerOutcome, _ answer: GeneratedAnswer, _ isRefusal: Bool
+        _ failure: Failure, _ outcome: AnswerOutcome, _ answer: GeneratedAnswer,
+        _ isRefusal: Bool, _ leniency: Leniency
     ) -> AnswerVerdict {
         if failure.kind == .unclassified {
             return .wrong(
@@ -115,6 +128,11 @@ extension AnswerVerdict {
         guard answer.family == .forbidden else {
             return .wrong(
                 .rejection, expected: "no error, because the contract allows it",
+                actual: "\(failure)")
+        }
+        guard leniency != .promised else {
+            return .wrong(
+                .rejection, expected: "no error, as AnswerOptions.accepted says",
                 actual: "\(failure)")
         }
         guard outcome.states.before == outcome.states.after else {

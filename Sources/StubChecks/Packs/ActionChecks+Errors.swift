@@ -58,7 +58,8 @@ extension ActionChecks {
             allowing: [.tolerated("response/status"), .tolerated("response/body")]
         ) { stage, then in
             try await each(of: "E19", stage, then) { action, then in
-                for text in ["{\"id\":1,}", "{\"id\":NaN}", "{'id':1}", "{\"id\":1} {}"] {
+                // Foundation reads a comma at the end of an object.
+                for text in ["{\"id\":1", "{\"id\":NaN}", "{'id':1}", "{\"id\":1} {}"] {
                     stage.answer(action.operation, text: text, times: 1)
                     stage.expect(await failure(action, stage), .decoding, "JSON as \(text)", then)
                 }

@@ -99,13 +99,14 @@ extension ActionChecks {
         let operation = contract.operation(action.operation)
         let needsToken = operation?.requiresToken == true
         return switch id {
-        case "E09", "E12", "E13", "E14": action.readsBody
+        case "E05", "E09", "E12", "E13", "E14": action.readsBody
         case "E17", "E19": action.readsJSON(of: operation)
         case "X01": action.endsWithCaller
         case "X04": action.attempts > 1
         case "T04", "T12": needsToken
         // A login without a token gets the secrets that others send.
         case "T29": actions.contains { needsCredentials($0, in: contract) }
+        case "T27": operation?.isRead == true && needsCredentials(action, in: contract)
         case "T20": operation?.security.isRequired != true
         case "C01":
             operation?.isRead == true && action.readsJSON(of: operation) && action.reuse != .never

@@ -32,7 +32,11 @@ public struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
     public func cases(in context: CheckContext) -> [ContractCase<World>] {
         let check = CheckFactory<App>(
             context: context, group: .cancellation, place: screen.place)
-        return leaving(check) + repeating(check)
+        var cancelling = check
+        cancelling.reason =
+            screen.endsWithCaller
+            ? nil : "a load does not end with its task, as `endsWithCaller` says"
+        return gone(check) + leaving(cancelling) + repeating(cancelling)
     }
 
     private var operation: String { screen.operation }
@@ -48,9 +52,8 @@ public struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
             stage.hold(operation, at: "answer")
             let work = Task { await screen.load(opened) }
             try await stage.arrival(of: operation)
-            work.cancel()
+            guard await leave(work, stage, then) else { return }
             then.isTrue(await stage.isAbandoned(operation), "the connection is closed")
-            await work.value
             await screen.expectCalm(opened, stage, then, "after leaving")
         }
         check("X02", "cancel is not an error") { stage, then in
@@ -58,8 +61,7 @@ public struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
             stage.hold(operation, at: "answer")
             let work = Task { await screen.load(opened) }
             try await stage.arrival(of: operation)
-            work.cancel()
-            await work.value
+            guard await leave(work, stage, then) else { return }
             then.isNil(await screen.failure(opened, stage), "the error shown")
             then.isTrue(await stage.clock.isIdle(), "nothing is waited for")
             then.isTrue(await stage.sendsNothingAgain(), "nothing is sent again")
@@ -82,8 +84,7 @@ public struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
                 let count = stage.exchanges(operation).count
                 let work = Task { await screen.load(opened) }
                 try await stage.arrival(of: operation, count: count + 1)
-                work.cancel()
-                await work.value
+                guard await leave(work, stage, then) else { return }
                 then.equal(await screen.content(opened), shown, "content after leaving \(moment)")
                 then.isNil(await screen.failure(opened, stage), "error after leaving \(moment)")
                 await screen.expectCalm(opened, stage, then, "after leaving \(moment)")
@@ -91,6 +92,25 @@ public struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
                     await stage.isAbandoned(operation), "the connection is closed \(moment)")
             }
         }
+        check(
+            "X04", "cancel during backoff", needing: retries ? true : nil,
+            else: "the app does not load again by itself",
+            allowing: check.refusals(operation, 503)
+        ) { stage, then, _ in
+            let opened = try await screen.open(stage)
+            stage.refuse(operation, 503)
+            let work = Task { await screen.load(opened) }
+            _ = try then.require(await stage.clock.sleeper(shorterThan: .seconds(14)), "a pause")
+            guard await leave(work, stage, then) else { return }
+            stage.clock.advance(by: .seconds(30))
+            then.isTrue(await stage.sendsNothingAgain(), "nothing is asked again")
+            then.count(stage.exchanges(operation), 1, "requests")
+            then.isNil(await screen.failure(opened, stage), "the error shown")
+        }
+    }
+
+    @CaseBuilder<World>
+    private func gone(_ check: CheckFactory<App>) -> [ContractCase<World>] {
         check(
             "X08", "screen gone", needing: screen.keepsContent && isObject ? true : nil,
             else: screen.keepsContent
@@ -114,22 +134,21 @@ public struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
                 "the screen is released after leaving, as policy.screensAfterLeaving says")
             then.count(stage.exchanges(operation), count, "requests after leaving")
         }
-        check(
-            "X04", "cancel during backoff", needing: retries ? true : nil,
-            else: "the app does not load again by itself",
-            allowing: check.refusals(operation, 503)
-        ) { stage, then, _ in
-            let opened = try await screen.open(stage)
-            stage.refuse(operation, 503)
-            let work = Task { await screen.load(opened) }
-            _ = try then.require(await stage.clock.sleeper(shorterThan: .seconds(14)), "a pause")
-            work.cancel()
+    }
+
+    /// Cancels a load and waits for its end; returns whether it has ended.
+    private func leave(
+        _ work: Task<Void, Never>, _ stage: World, _ then: Expectations
+    ) async -> Bool {
+        work.cancel()
+        let end = Flag()
+        Task {
             await work.value
-            stage.clock.advance(by: .seconds(30))
-            then.isTrue(await stage.sendsNothingAgain(), "nothing is asked again")
-            then.count(stage.exchanges(operation), 1, "requests")
-            then.isNil(await screen.failure(opened, stage), "the error shown")
+            end.set()
         }
+        return then.isTrue(
+            await stage.becomes { end.isSet },
+            "the load ends when its task is cancelled, as `endsWithCaller` says")
     }
 
     // MARK: - Repeating
@@ -142,8 +161,7 @@ public struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
             stage.hold(operation, at: "first pull", times: 1)
             let first = Task { await screen.load(opened) }
             try await stage.arrival(of: operation, count: 2)
-            first.cancel()
-            await first.value
+            guard await leave(first, stage, then) else { return }
             then.isNil(await screen.failure(opened, stage), "the error of the first")
             await screen.load(opened)
             stage.release("first pull")
@@ -158,7 +176,7 @@ public struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
             try await stage.arrival(of: operation)
             first.cancel()
             await screen.load(opened)
-            await first.value
+            guard await leave(first, stage, then) else { return }
             stage.release("answer")
             then.isTrue(await screen.content(opened) != nil, "the second request's result")
             then.isNil(await screen.failure(opened, stage), "the error shown")

@@ -18,7 +18,9 @@ struct CheckFactory<App: Sendable>: Sendable {
 
     /// The issues that refusals of an operation with these statuses cause.
     func refusals(_ operation: String, _ statuses: Int...) -> [Allowance] {
-        let issues = statuses.flatMap { ErrorBody.issues(of: contract.operation(operation), $0) }
+        let issues = statuses.flatMap {
+            ErrorBody.issues(of: contract.operation(operation), in: contract, $0)
+        }
         return Set(issues).sorted { $0.code < $1.code }
     }
 

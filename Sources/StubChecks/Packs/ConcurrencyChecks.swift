@@ -98,13 +98,14 @@ public struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
         }
         check(
             "K05", "reentrancy",
-            needing: check.renewal.flatMap { _ in session },
+            needing: check.renewal.flatMap { flow in session.map { (flow, $0) } },
             else: "the app has no session, or \(RenewalFlow.reason)"
-        ) { stage, then, session in
+        ) { stage, then, has in
+            let (flow, session) = has
             try await session.signIn(stage.app)
             var random = SeededGenerator(seed: 5)
             for round in 1...25 {
-                let before = stage.stub.tokens.refreshes
+                let before = stage.renewals(flow).count
                 let sent = stage.exchanges(session.operation).count
                 stage.stub.rules.removeAll()
                 stage.stub.tokens.expire(.access)
@@ -120,7 +121,7 @@ public struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
                     for _ in 0..<Int.random(in: 0...40, using: &random) { await Task.yield() }
                 }
                 let failures = await outcome
-                let refreshes = stage.stub.tokens.refreshes - before
+                let refreshes = stage.renewals(flow).count - before
                 guard failures.allSatisfy({ $0 == nil }), refreshes == 1 else {
                     then.fail(
                         "round \(round)", expected: "four successes and one refresh",
@@ -128,7 +129,7 @@ public struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
                     return
                 }
             }
-            then.equal(stage.stub.tokens.refreshes, 25, "refreshes, one in each round")
+            then.count(stage.renewals(flow), 25, "refreshes, one in each round")
             then.equal(stage.stub.tokens.refusedRefreshes, 0, "refreshes with a used token")
         }
         check(

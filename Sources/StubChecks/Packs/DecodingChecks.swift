@@ -154,7 +154,8 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
         let what = "\(operation) \(example.status) '\(example.name)'"
         then.atLeast(stage.exchanges(operation).count, sent + 1, "requests for \(what)")
         let isError =
-            example.status >= 400 || stage.description.policy.isRefusal(example.value)
+            example.status >= 400 && !example.action.answers.contains(example.status)
+            || stage.description.policy.isRefusal(example.value)
         guard isError else {
             then.isNil(failure, "the error of \(what)")
             return

@@ -77,14 +77,17 @@ extension ErrorChecks {
                 then.isNil(await screen.failure(opened, stage), "the error for \(type)")
             }
             then.isTrue(await screen.content(opened) != nil, "content")
-            let problem = ErrorBody(of: check.contract.operation(operation), 503, Self.message)
-            await screen.load(
-                opened, stage,
-                under: rule.respond(
-                    503, headers: ["Content-Type": "application/problem+json"],
-                    body: .json(problem.value)))
-            await screen.expect(
-                .unavailable, text: Self.message, status: 503, opened, stage, then, "a problem")
+            let problem = ErrorBody(
+                of: check.contract.operation(operation), in: check.contract, 503, Self.message)
+            for type in ["application/problem+json", "application/problem+json;charset=utf-8"] {
+                await screen.load(
+                    opened, stage,
+                    under: rule.respond(
+                        503, headers: ["Content-Type": type], body: .json(problem.value)))
+                await screen.expect(
+                    .unavailable, text: Self.message, status: 503, opened, stage, then,
+                    "a problem as \(type)")
+            }
         }
         check("E08", "wrong content type", allowing: ["response/content-type"]) { stage, then in
             let opened = try await screen.open(stage)

@@ -78,6 +78,44 @@ extension PaginationChecks {
                     "the row '\(other)' is not requested for the page of '\(id)'")
             }
         }
+        check(
+            "P40", "one throttled row", needing: list.details, else: Missing.details.reason,
+            allowing: [.tolerated("response/status")]
+        ) { stage, then, details in
+            let screen = try await loaded(stage, rows: several, paging)
+            let ids = await list.ids(screen)
+            let (first, second) = (
+                try then.require(ids.first, "a row"), try then.require(ids.last, "another row")
+            )
+            let before = stage.stub.journal.exchanges.count
+            try await details(stage, first)
+            let page = try then.require(
+                stage.stub.journal.exchanges.dropFirst(before).last { $0.request.method == .get }?
+                    .operation, "a request for the page of a row")
+            // What the app keeps of that page would be shown again.
+            let stage = try await stage.fresh()
+            _ = try await loaded(stage, rows: several, paging)
+            stage.refuse(page, 429, headers: ["Retry-After": "3"], times: 1)
+            // An app may pause and ask again by itself.
+            let throttled = Task { await stage.failure { try await details(stage, first) } }
+            try await stage.arrival(of: page)
+            _ = await stage.staysQuiet()
+            let asked = stage.exchanges(page).count
+            let other = Task { await stage.failure { try await details(stage, second) } }
+            let policy = stage.description.policy.earlyRetries
+            guard policy != .refused else {
+                then.isTrue(
+                    await stage.staysQuiet(),
+                    "no other row is requested, as policy.earlyRetries says")
+                _ = await stage.passingBackoffs { (await throttled.value, await other.value) }
+                return
+            }
+            then.isTrue(
+                try await stage.arrives(page, count: asked + 1),
+                "another row is requested, as policy.earlyRetries says")
+            then.isNil(await other.value, "the error of another row")
+            _ = await stage.passingBackoffs { await throttled.value }
+        }
     }
 
     /// Shorter pages would take more than a hundred requests to reach a thousand rows.

@@ -24,6 +24,23 @@ extension PaginationChecks {
             then.equal(ids, expected, "the rows in server order")
         }
         check(
+            "P41", "a page of new rows between pages",
+            needing: paging.isNumbered && list.keepsRows ? true : nil,
+            else: list.keepsRows
+                ? "new rows do not move pages by cursor" : ListAdapter<App, Screen>.noRows
+        ) { stage, then, _ in
+            let screen = try await open(stage, rows: several, paging)
+            let expected = stage.ids(of: paging)
+            await list.load(screen)
+            // The second page has the rows of the first one again, and others follow.
+            for _ in 0..<size {
+                try stage.stub.fixtures.insertCopy(
+                    in: paging.collection, key: paging.key, atStart: true)
+            }
+            await walkOn(screen)
+            then.equal(await list.ids(screen), expected, "the rows in server order")
+        }
+        check(
             "P13", "delete between pages", needing: list.refresh,
             else: Missing.refresh.reason
         ) { stage, then, refresh in
@@ -109,6 +126,25 @@ extension PaginationChecks {
             then.isNil(await failure(screen, stage), "the error shown")
         }
         check(
+            "P42", "text as sent", needing: list.text, else: Missing.text.reason
+        ) { stage, then, text in
+            let row = try then.require(
+                stage.stub.fixtures.rows(of: paging.collection).first?.object, "a row")
+            for sent in Self.texts {
+                var changed = row
+                changed[text.member] = .string(sent)
+                stage.stub.rules.removeAll()
+                stage.stub.rules.add(
+                    paging.putting(
+                        [.object(changed)], into: Rule(.operation(paging.operation))))
+                let screen = try await list.open(stage)
+                await list.load(screen)
+                let shown = await text.read(screen, paging.id(of: .object(row)))
+                // Swift takes texts for equal that differ in their bytes.
+                then.equal(shown.map { Array($0.utf8) }, Array(sent.utf8), "the text '\(sent)'")
+            }
+        }
+        check(
             "P17", "duplicate id, newer content", needing: paging.isNumbered ? list.text : nil,
             else: paging.isNumbered ? Missing.text.reason : "pages go by cursor"
         ) { stage, then, text in
@@ -129,6 +165,16 @@ extension PaginationChecks {
                 "the one row with its newest content, as policy.repeatedRows says: \(shown ?? "none")"
             )
         }
+    }
+}
+
+extension PaginationChecks {
+    /// Texts that apps have cut, decoded twice or written in another form.
+    private static var texts: [String] {
+        [
+            "  two spaces on both sides  ", "e\u{301} and é", "👩‍🍳 👍🏽", "שלום", "<b>R&amp;D</b>",
+            "50%20 \\n \"quoted\"", "first\nsecond",
+        ]
     }
 }
 

@@ -20,13 +20,15 @@ extension PaginationChecks {
             stage.answer(paging.operation, normal.replacing(place, with: .string(odd)))
             let last = normal.replacing(paging.rowsPlace, with: .array(rows.suffix(1)))
             stage.stub.rules.add(
-                Rule(.operation(paging.operation, query: [paging.parameter: .equals(odd)]))
+                Rule(paging.requests(with: paging.parameter, of: odd))
                     .respond(200, body: .json(last.replacing(place, with: .null))))
             let screen = try await list.open(stage)
             await list.load(screen)
             await list.loadMore(screen)
             then.equal(
-                stage.values(of: paging.parameter, in: paging.operation), [odd],
+                stage.exchanges(paging.operation).flatMap {
+                    paging.values(of: paging.parameter, in: $0)
+                }, [odd],
                 "the cursor sent back")
             then.count(await list.ids(screen), size + 1, "rows of both pages")
             if let hasMore = list.hasMore { then.isFalse(await hasMore(screen), "more to load") }

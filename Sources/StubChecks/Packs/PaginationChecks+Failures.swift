@@ -47,12 +47,12 @@ extension PaginationChecks {
             "P34", "expiry between pages",
             needing: paging.requiresToken ? check.renewal : nil,
             else: "the operation needs no access token, or \(RenewalFlow.reason)"
-        ) { stage, then, _ in
+        ) { stage, then, flow in
             let screen = try await loaded(stage, rows: several, paging)
-            let before = stage.stub.tokens.refreshes
+            let before = stage.renewals(flow).count
             stage.stub.tokens.expire(.access)
             await list.loadMore(screen)
-            then.equal(stage.stub.tokens.refreshes - before, 1, "refreshes")
+            then.equal(stage.renewals(flow).count - before, 1, "refreshes")
             then.equal(
                 await list.ids(screen), Array(stage.ids(of: paging).prefix(2 * size)),
                 "the second page, once")
@@ -80,7 +80,7 @@ extension PaginationChecks {
         }
         check(
             "P19", "demand not lost", needing: paging.isNumbered ? list.loadPage : nil,
-            else: Missing.loadPage.reason
+            else: paging.isNumbered ? Missing.loadPage.reason : "pages go by cursor"
         ) { stage, then, loadPage in
             let screen = try await open(stage, rows: several, paging)
             stage.hold(paging.operation, at: "first page", times: 1)
@@ -98,7 +98,7 @@ extension PaginationChecks {
         }
         check(
             "P20", "out-of-order pages", needing: paging.isNumbered ? list.loadPage : nil,
-            else: Missing.loadPage.reason
+            else: paging.isNumbered ? Missing.loadPage.reason : "pages go by cursor"
         ) { stage, then, loadPage in
             let screen = try await loaded(stage, rows: 3 * size, paging)
             stage.stub.rules.add(
@@ -127,6 +127,27 @@ extension PaginationChecks {
                 await list.ids(screen), Array(stage.ids(of: paging).prefix(size)),
                 "only the new first page")
             await expectCalm(screen, stage, then, "after the refresh")
+        }
+        check(
+            "P43", "refresh that fails", needing: list.keepsRows ? list.refresh : nil,
+            else: list.keepsRows ? Missing.refresh.reason : ListAdapter<App, Screen>.noRows,
+            allowing: check.refusals(paging.operation, 400)
+        ) { stage, then, refresh in
+            let screen = try await loaded(stage, rows: several, paging)
+            await list.loadMore(screen)
+            let expected = stage.ids(of: paging)
+            stage.refuse(paging.operation, 400, times: 1)
+            await refresh(screen)
+            let kept = await list.ids(screen)
+            // An app may show the error alone.
+            guard !kept.isEmpty else {
+                then.isTrue(await failure(screen, stage) != nil, "an error")
+                return
+            }
+            then.equal(
+                kept, Array(expected.prefix(2 * size)), "the rows after a refresh that fails")
+            await walkOn(screen)
+            then.equal(await list.ids(screen), expected, "the rows, page after page")
         }
         check(
             "P24", "filter change in flight", needing: list.filter,

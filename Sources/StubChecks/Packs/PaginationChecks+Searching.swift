@@ -18,7 +18,7 @@ extension PaginationChecks {
             let (older, newer) = search.texts
             for parameter in parameters {
                 stage.stub.rules.add(
-                    Rule(.operation(paging.operation, query: [parameter: .equals(older)]))
+                    Rule(paging.requests(with: parameter, of: older))
                         .holding(at: "older"))
             }
             try await type(older, into: screen, by: search, stage, then)
@@ -28,7 +28,7 @@ extension PaginationChecks {
             let answer = try then.require(
                 stage.exchanges(paging.operation).last, "a request for the newer text")
             then.equal(
-                stage.texts(of: parameters, in: paging.operation), [older, newer],
+                stage.texts(of: parameters, in: paging), [older, newer],
                 "the texts that were searched for")
             let expected = paging.ids(in: answer)
             then.isTrue(
@@ -61,19 +61,25 @@ extension PaginationChecks {
             await search.type(screen, longer)
             await search.type(screen, text)
             // An app may plan a search and find later that nothing has changed.
-            _ = await stage.clock.sleeper(of: search.debounce, within: .milliseconds(200))
-            stage.clock.advance(by: search.debounce + .seconds(1))
+            if search.debounce != .zero {
+                _ = await stage.clock.sleeper(of: search.debounce, within: .milliseconds(200))
+                stage.clock.advance(by: search.debounce + .seconds(1))
+            }
             _ = await stage.staysQuiet()
             then.isTrue(await stage.clock.isIdle(), "no search is still planned")
             then.equal(await list.ids(screen), expected, "the rows shown")
             then.isTrue(
-                stage.texts(of: parameters, in: paging.operation).allSatisfy { $0 == text },
+                stage.texts(of: parameters, in: paging).allSatisfy { $0 == text },
                 "only that text is asked for")
             then.atMost(stage.exchanges(paging.operation).count - before, 1, "further requests")
             await expectCalm(screen, stage, then, "in the end")
             try await revert(to: text, from: longer, screen, has, stage, then, paging, expected)
         }
-        check("P27", "debounce bound", needing: search, else: reason) { stage, then, has in
+        check(
+            "P27", "debounce bound",
+            needing: search.flatMap { $0.1.debounce == .zero ? nil : $0 },
+            else: search == nil ? reason : "the list searches at once"
+        ) { stage, then, has in
             let (parameters, search) = has
             let screen = try await list.open(stage)
             await list.load(screen)
@@ -95,7 +101,9 @@ extension PaginationChecks {
             try await stage.arrival(of: paging.operation, count: before + 1)
             then.isTrue(await stage.staysQuiet(), "one request for all keystrokes")
             let texts = stage.exchanges(paging.operation).dropFirst(before)
-                .flatMap { exchange in parameters.flatMap(exchange.query) }
+                .flatMap { exchange in
+                    parameters.flatMap { paging.values(of: $0, in: exchange) }
+                }
             then.equal(texts, typed.suffix(1), "the texts")
         }
         check("P28", "query encoding", needing: search, else: reason) { stage, then, has in
@@ -106,10 +114,36 @@ extension PaginationChecks {
                 try await type(term, into: screen, by: search, stage, then)
                 try await stage.arrival(of: paging.operation, count: count + 1)
             }
-            let received = stage.texts(of: parameters, in: paging.operation)
+            let received = stage.texts(of: parameters, in: paging)
             then.equal(
                 received.map { Array($0.utf8) }, terms.map { Array($0.utf8) },
                 "the terms as the server decodes them")
+        }
+        let leaving = search.flatMap { found in
+            found.1.leave.flatMap { leave in
+                found.1.debounce == .zero ? nil : (search: found.1, leave: leave)
+            }
+        }
+        check(
+            "P39", "left while typing", needing: leaving,
+            else: search == nil ? reason : Missing.leave.reason
+        ) { stage, then, has in
+            // The list is gone at the end of the block.
+            do {
+                let screen = try await list.open(stage)
+                await list.load(screen)
+                await has.search.type(screen, has.search.texts.1)
+                try then.require(
+                    await stage.clock.sleeper(of: has.search.debounce),
+                    "the end of the typing is awaited")
+                await has.leave(screen)
+            }
+            let before = stage.exchanges(paging.operation).count
+            stage.clock.advance(by: has.search.debounce + .seconds(1))
+            _ = await stage.staysQuiet()
+            then.equal(
+                stage.exchanges(paging.operation).count, before,
+                "requests, of which none follows the leaving")
         }
     }
 
@@ -122,16 +156,18 @@ extension PaginationChecks {
         let (parameters, search) = has
         for parameter in parameters {
             stage.stub.rules.add(
-                Rule(.operation(paging.operation, query: [parameter: .equals(longer)]))
+                Rule(paging.requests(with: parameter, of: longer))
                     .holding(at: "longer"))
         }
         try await type(longer, into: screen, by: search, stage, then)
         then.isTrue(
             await stage.becomes {
-                stage.texts(of: parameters, in: paging.operation).contains(longer)
+                stage.texts(of: parameters, in: paging).contains(longer)
             }, "the longer text is asked for")
         await search.type(screen, text)
-        if await stage.clock.sleeper(of: search.debounce, within: .milliseconds(200)) {
+        if search.debounce != .zero,
+            await stage.clock.sleeper(of: search.debounce, within: .milliseconds(200))
+        {
             stage.clock.advance(by: search.debounce)
         }
         then.isTrue(
@@ -153,6 +189,7 @@ extension PaginationChecks {
         _ then: Expectations
     ) async throws {
         await search.type(screen, text)
+        guard search.debounce != .zero else { return }
         try then.require(
             await stage.clock.sleeper(of: search.debounce), "the end of the typing is awaited")
         stage.clock.advance(by: search.debounce)
@@ -173,7 +210,9 @@ extension JSONValue {
 
 extension CheckStage {
     /// The texts that were searched for, in order.
-    fileprivate func texts(of parameters: [String], in operation: String) -> [String] {
-        exchanges(operation).flatMap { exchange in parameters.flatMap(exchange.query) }
+    fileprivate func texts(of parameters: [String], in paging: ListPaging) -> [String] {
+        exchanges(paging.operation).flatMap { exchange in
+            parameters.flatMap { paging.values(of: $0, in: exchange) }
+        }
     }
 }

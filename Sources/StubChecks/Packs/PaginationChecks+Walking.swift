@@ -18,7 +18,9 @@ extension PaginationChecks {
             then.equal(
                 stage.positions(of: paging), stage.expectedPositions(1, size: size, of: paging),
                 "the page asked for")
-            let limits = stage.values(of: paging.page.limit, in: paging.operation)
+            let limits = stage.exchanges(paging.operation).flatMap {
+                paging.values(of: paging.page.limit, in: $0)
+            }
             then.equal(
                 limits.isEmpty ? [String(paging.page.defaultLimit)] : limits, [String(size)],
                 "the size asked for")

@@ -142,11 +142,15 @@ public struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
             let headers: HTTPFields = value.map { ["Retry-After": $0] } ?? [:]
             stage.refuse(operation, 429, headers: headers, times: 1)
             let before = stage.exchanges(operation).count
-            await screen.load(opened)
+            // A screen may refuse taps for a while, whose end it learns of some time after the clock.
+            let isAsked = await stage.becomes {
+                await screen.load(opened)
+                return stage.exchanges(operation).count > before
+            }
+            then.isTrue(isAsked, "a request two minutes after the last one")
             await screen.expect(
                 .throttled, opened, stage, then, "429, as policy.throttledRequests says")
             then.equal(stage.exchanges(operation).count - before, 1, "requests for a 429")
-            // A screen may refuse taps for a while of its own choice.
             stage.clock.advance(by: .seconds(120))
             then.isTrue(await stage.staysQuiet(), "nothing is asked again")
         }
@@ -257,7 +261,7 @@ public struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
                 session?.leeway == nil ? [503, 401, 200] : [503, 200], "the answers")
             let tokens = stage.authorizations(operation)
             then.notEqual(tokens.first, tokens.last, "the token of the last attempt")
-            then.count(stage.exchanges(flow.refresh), 1, "refreshes")
+            then.count(stage.renewals(flow), 1, "refreshes")
         }
     }
 }

@@ -1,9 +1,11 @@
 import StubContract
+import StubHTTP
 public import StubHarness
+import StubJSON
 import StubRules
 import StubServer
 
-/// The checks of a switch that shows its new state at once (R16 and R17 of the catalogue).
+/// The checks of a switch that shows its new state at once (R16, R17, R21 and R22 of the catalogue).
 public struct ToggleChecks<App: Sendable, Screen: Sendable>: CheckPack {
     /// What the checks run in.
     public typealias World = CheckStage<App>
@@ -64,13 +66,106 @@ public struct ToggleChecks<App: Sendable, Screen: Sendable>: CheckPack {
             await second
             let isOn = await toggle.isOn(screen)
             if lastWins { then.isFalse(isOn, "on in the end") }
-            let sent = stage.stub.journal.exchanges.compactMap(\.operation)
-                .filter { $0 == toggle.operation || $0 == toggle.opposite }
+            let sent = sent(stage).compactMap(\.operation)
             let isSentOn =
                 toggle.opposite == toggle.operation
                 ? !sent.count.isMultiple(of: 2) : sent.last == toggle.operation
             then.equal(isOn, isSentOn, "what is shown, as it was sent last")
             then.isTrue(await stage.staysQuiet(), "nothing further is sent")
         }
+        check("R21", "changed elsewhere", needing: toggle.reload, else: Missing.reload.reason) {
+            stage, then, reload in
+            let screen = try await toggle.open(stage)
+            let answer = try await normalAnswer(stage, then) { await reload(screen) }
+            let before = rows(stage)
+            await toggle.toggle(screen)
+            then.isTrue(await toggle.isOn(screen), "on after the tap")
+            // A contract may declare no rows from which a screen could know the switch.
+            if rows(stage) != before {
+                await reload(screen)
+                then.isTrue(await toggle.isOn(screen), "on after loading anew")
+            }
+            stage.stub.rules.add(answer)
+            await reload(screen)
+            then.isFalse(
+                await toggle.isOn(screen), "on although it was switched off on another device")
+            then.isNil(stage.failure(await toggle.error(screen)), "the error shown")
+        }
+        check(
+            "R24", "older answer after a tap", needing: toggle.reload, else: Missing.reload.reason
+        ) { stage, then, reload in
+            let screen = try await toggle.open(stage)
+            let answer = try await normalAnswer(stage, then) { await reload(screen) }
+            let operation = answer.pattern.operation ?? ""
+            let sent = stage.exchanges(operation).count
+            stage.stub.rules.add(answer.times(1).holding(at: "older"))
+            async let older: Void = reload(screen)
+            try await stage.arrival(of: operation, count: sent + 1)
+            // An app may let the tap wait for the answer.
+            async let tap: Void = toggle.toggle(screen)
+            _ = await stage.staysQuiet()
+            stage.release("older")
+            _ = await (older, tap)
+            then.isTrue(
+                await toggle.isOn(screen), "on, although an answer from before the tap came later")
+        }
+        check("R22", "switched again") { stage, then in
+            let screen = try await toggle.open(stage)
+            let rows = rows(stage)
+            for isOn in [true, false, true] {
+                let before = sent(stage).count
+                await toggle.toggle(screen)
+                then.equal(await toggle.isOn(screen), isOn, "on after the tap")
+                let requests = sent(stage).dropFirst(before)
+                then.equal(
+                    requests.compactMap(\.operation), [isOn ? toggle.operation : toggle.opposite],
+                    "what a tap sends")
+                if !isOn { expectUnchanged(rows, stage, then) }
+            }
+            then.isNil(stage.failure(await toggle.error(screen)), "the error shown")
+            let keys = sent(stage).compactMap { $0.request.fields["Idempotency-Key"] }
+            then.equal(Set(keys).count, keys.count, "different keys of different taps")
+        }
+    }
+
+    /// Expects the members of rows that requests have sent to be as before.
+    private func expectUnchanged(
+        _ before: [[JSONValue]], _ stage: World, _ then: Expectations
+    ) {
+        let members = Set(sent(stage).flatMap { $0.requestJSON?.object?.members.map(\.key) ?? [] })
+        for (old, new) in zip(before.joined(), rows(stage).joined()) where old != new {
+            for member in members.sorted() {
+                then.equal(new[member], old[member], "'\(member)' of the row, on and off again")
+            }
+        }
+    }
+
+    /// The requests that switch, in order.
+    private func sent(_ stage: World) -> [Exchange] {
+        stage.stub.journal.exchanges.filter {
+            $0.operation == toggle.operation || $0.operation == toggle.opposite
+        }
+    }
+
+    /// A rule with the answer from which the screen knows the switch while it is off.
+    private func normalAnswer(
+        _ stage: World, _ then: Expectations, _ reload: () async -> Void
+    ) async throws -> Rule {
+        let before = stage.stub.journal.exchanges.count
+        await reload()
+        let read = stage.stub.journal.exchanges.dropFirst(before).last {
+            $0.request.method == .get
+        }
+        let operation = try then.require(read?.operation, "a request that loads the screen anew")
+        // A later response may be 304.
+        let body = stage.exchanges(operation).last { $0.status == 200 }?.responseJSON
+        return Rule(.operation(operation)).respond(
+            200, body: .json(try then.require(body, "a normal response")))
+    }
+
+    /// The rows of all collections that operations of the contract are about.
+    private func rows(_ stage: World) -> [[JSONValue]] {
+        stage.stub.definition.contract.operations.compactMap { $0.binding?.fixture }
+            .map(stage.stub.fixtures.rows)
     }
 }

@@ -28,7 +28,7 @@ extension TokenChecks {
                 await expectSignedIn(stage, true, then, "after a refresh that failed")
             }
             then.isNil(await call(stage), "the failure of the next action, which refreshes again")
-            then.count(stage.exchanges(flow.refresh), refusals.count + 1, "refreshes")
+            then.count(stage.renewals(flow), refusals.count + 1, "refreshes")
         }
         check(
             "T07", "refresh throttled", needing: session.waitsToRefresh ? true : nil,
@@ -46,11 +46,11 @@ extension TokenChecks {
                     }
                 }
                 await expectSignedIn(stage, true, then, "before two seconds")
-                then.count(stage.exchanges(flow.refresh), 1, "refreshes before two seconds")
+                then.count(stage.renewals(flow), 1, "refreshes before two seconds")
             }
             stage.clock.advance(by: .milliseconds(110))
             then.isNil(await call(stage), "the failure after two seconds")
-            then.count(stage.exchanges(flow.refresh), 2, "refreshes after two seconds")
+            then.count(stage.renewals(flow), 2, "refreshes after two seconds")
         }
         check(
             "T08", "refresh body broken", allowing: ["response/content-type", "response/body"]
@@ -80,7 +80,7 @@ extension TokenChecks {
             stage.stub.rules.add(
                 stage.refusal(of: flow.refresh, 503).times(1).delayed(.infinite))
             async let first = call(stage, 1)
-            try await stage.arrival(of: flow.refresh)
+            try await stage.arrivalOfRenewal(flow)
             async let others = calls(stage, 2...3)
             then.isTrue(await stage.staysQuiet(), "the others wait")
             try then.require(await stage.clock.sleeper(of: deadline), "a deadline is set")

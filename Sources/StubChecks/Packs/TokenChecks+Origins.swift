@@ -18,19 +18,19 @@ extension TokenChecks {
             let tokens = credentials(stage, check.contract)
             then.count(tokens, flow == nil ? 1 : 2, "tokens to look for")
             let targets = stage.stub.journal.exchanges.map(\.request.target)
-            for token in tokens {
-                then.isFalse(targets.contains { $0.contains(token) }, "a token in a URL")
-                then.isFalse(stage.log.lines.contains { $0.contains(token) }, "a token in the log")
-            }
-            for secret in passwords(stage, check.contract) {
-                then.isFalse(targets.contains { $0.contains(secret) }, "a password in a URL")
-                then.isFalse(
-                    stage.log.lines.contains { $0.contains(secret) }, "a password in the log")
-            }
             let refreshes = flow.map { stage.exchanges($0.refresh) } ?? []
-            for secret in refreshes.flatMap(\.longTexts) {
-                then.isFalse(
-                    stage.log.lines.contains { $0.contains(secret) }, "a refresh token in the log")
+            for (name, secrets) in [
+                ("a token", tokens), ("a password", passwords(stage, check.contract)),
+                ("a refresh token", refreshes.flatMap(\.longTexts)),
+            ] {
+                for secret in secrets {
+                    then.isFalse(targets.contains { $0.contains(secret) }, "\(name) in a URL")
+                    then.isFalse(
+                        stage.log.lines.contains { $0.contains(secret) }, "\(name) in the log")
+                    then.equal(
+                        stage.setup.preferences.keys(with: secret), [],
+                        "preferences with \(name), which everybody may read")
+                }
             }
         }
         check(
@@ -38,12 +38,13 @@ extension TokenChecks {
         ) { stage, then in
             try await session.signIn(stage.app)
             try await stage.withOtherServer { other in
-                stage.redirect(session.operation, 302, to: other.address + "/elsewhere", times: 1)
+                stage.redirect(session.operation, 302, to: other.otherHost + "/elsewhere", times: 1)
                 _ = await call(stage)
-                let leaked = other.journal.exchanges.filter {
-                    $0.request.fields["Authorization"] != nil
+                let fields = check.contract.keyFields(of: session.operation)
+                let leaks = other.journal.exchanges.filter { exchange in
+                    fields.contains { exchange.request.fields[$0] != nil }
                 }
-                then.count(leaked, 0, "requests that gave another server the token")
+                then.count(leaks, 0, "requests that gave another server the token or the key")
             }
         }
         check(
@@ -100,9 +101,8 @@ extension TokenChecks {
     }
 
     /// What each request of the call has sent as its token, cookie or key.
-    private func credentials(_ stage: World, _ contract: Contract) -> [String] {
-        let needs = contract.operation(session.operation)?.security.alternatives ?? []
-        let fields = ["Authorization", "Cookie"] + needs.joined().compactMap(\.scheme.keyField)
+    func credentials(_ stage: World, _ contract: Contract) -> [String] {
+        let fields = contract.keyFields(of: session.operation)
         return stage.exchanges(session.operation).compactMap { exchange in
             let sent = fields.lazy.compactMap { exchange.request.fields[$0] }.first
             return sent?.split { " =".contains($0) }.last.map(String.init)

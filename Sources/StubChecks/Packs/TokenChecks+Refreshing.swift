@@ -8,14 +8,16 @@ extension TokenChecks {
     // MARK: - Refreshing
 
     @CaseBuilder<World>
-    func refreshing(_ flow: RenewalFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
+    func renewals(
+        _ flow: RenewalFlow, _ check: CheckFactory<App>, _ refreshing: CheckFactory<App>
+    ) -> [ContractCase<World>] {
         check("T01", "single flight") { stage, then in
             try await expire(stage)
             let count = session.parallelCalls
             stage.stub.rules.add(
                 Rule(.operation(flow.operation)).times(count).holding(at: "all", until: count))
             let failures = await calls(stage, 1...count)
-            then.count(stage.exchanges(flow.refresh), 1, "refreshes")
+            then.count(stage.renewals(flow), 1, "refreshes")
             then.equal(failures, Array(repeating: nil, count: count), "all succeed")
             let tokens = stage.authorizations(flow.operation)
             then.count(tokens, 2 * count, "requests, each replayed once")
@@ -31,7 +33,7 @@ extension TokenChecks {
             then.isNil(await call(stage, 1), "the failure of the early request")
             stage.release("late")
             then.isNil(await late, "the failure of the late request")
-            then.count(stage.exchanges(flow.refresh), 1, "refreshes")
+            then.count(stage.renewals(flow), 1, "refreshes")
         }
         check("T12", "replay carries new header") { stage, then in
             try await expire(stage)
@@ -43,7 +45,7 @@ extension TokenChecks {
             let sent = requests.last?.request.fields[values: "Authorization"]
             then.equal(sent?.count, 1, "Authorization fields on the replay")
         }
-        check("T31", "renewed again and again") { stage, then in
+        refreshing("T31", "renewed again and again") { stage, then in
             stage.stub.tokens.setLifetimes(access: 60, refresh: 600)
             try await session.signIn(stage.app)
             // Each renewal begins a new life of the session, which outlives the first refresh token.
@@ -58,7 +60,7 @@ extension TokenChecks {
             try await expire(stage)
             stage.hold(flow.refresh, at: "refresh")
             async let first = call(stage, 1)
-            try await stage.arrival(of: flow.refresh)
+            try await stage.arrivalOfRenewal(flow)
             async let second = call(stage, 2)
             then.isTrue(await stage.staysQuiet(), "the second request waits")
             stage.release("refresh")
@@ -67,7 +69,7 @@ extension TokenChecks {
                 stage.exchanges(flow.operation).map(\.status), [401, 200, 200],
                 "the second is sent once, with the new token")
         }
-        check("T26", "cold start burst") { stage, then in
+        refreshing("T26", "cold start burst") { stage, then in
             for isKnown in [true, false] {
                 let stage = isKnown ? stage : try await stage.fresh()
                 try await session.signIn(stage.app)
@@ -93,7 +95,7 @@ extension TokenChecks {
                 await expectSignedIn(started, true, then)
             }
         }
-        check(
+        refreshing(
             "T16", "proactive + reactive together", needing: session.leeway,
             else: "tokens are not renewed before they expire",
             allowing: check.refusals(flow.operation, 401)
@@ -109,7 +111,7 @@ extension TokenChecks {
             // Now within the leeway: a new request refreshes first, the old one is still out.
             stage.clock.advance(by: .seconds(10))
             async let new = call(stage, 2)
-            try await stage.arrival(of: flow.refresh)
+            try await stage.arrivalOfRenewal(flow)
             stage.release("old")
             then.isTrue(await stage.staysQuiet(), "the refused request waits for the same refresh")
             stage.release("refresh")
@@ -135,10 +137,10 @@ extension TokenChecks {
     // MARK: - Refusals
 
     @CaseBuilder<World>
-    func refusedRefreshes(
-        _ flow: RenewalFlow, _ check: CheckFactory<App>
+    func refusedRenewals(
+        _ flow: RenewalFlow, _ check: CheckFactory<App>, _ refreshing: CheckFactory<App>
     ) -> [ContractCase<World>] {
-        check("T03", "refresh denied") { stage, then in
+        refreshing("T03", "refresh denied") { stage, then in
             try await expire(stage)
             stage.stub.tokens.revoke(.refresh)
             var failures: [Failure?] = []
@@ -164,9 +166,9 @@ extension TokenChecks {
         check("T04", "new token rejected too", allowing: check.refusals(flow.operation, 401)) {
             stage, then in
             try await expectRefusal(
-                401, "Not today", as: .unauthorized, requests: 2, refreshes: 1, stage, then)
+                401, "Not today", as: .unauthorized, requests: 2, renewedBy: flow, stage, then)
         }
-        check(
+        refreshing(
             "T05", "refresh call not intercepted",
             allowing: check.refusals(flow.refresh.operation, 400, 401, 403)
         ) { stage, then in
@@ -199,7 +201,7 @@ extension TokenChecks {
         }
         let logins = RequestKind.logins(in: check.contract)
         check(
-            "T20", "login 401", needing: logins.isEmpty ? nil : session.signInWrongly,
+            "T20", "login 401", needing: session.signInWrongly,
             else: Missing.signInWrongly.reason,
             allowing: logins.flatMap { login in
                 let issues = check.refusals(login.operation, 401)
@@ -214,9 +216,11 @@ extension TokenChecks {
             if let login = sent.first {
                 stage.expectText("Not today", of: failure, to: login.operation, 401, then)
             }
-            then.count(sent.flatMap(stage.exchanges), 1, "logins sent")
+            if !logins.isEmpty { then.count(sent.flatMap(stage.exchanges), 1, "logins sent") }
             then.equal(stage.stub.tokens.refreshes, 0, "refreshes")
             await expectSignedIn(stage, false, then)
+            await expectSignedIn(
+                try await stage.relaunched(), false, then, "after the app was opened again")
         }
         // RFC 6750 §3.1: a token without the scope is answered 403.
         check(
@@ -235,7 +239,8 @@ extension TokenChecks {
     /// - Parameter requests: how often the call is sent, replays included.
     private func expectRefusal(
         _ status: Int, _ text: String, headers: HTTPFields = [:], as kind: Failure.Kind,
-        requests: Int = 1, refreshes: Int = 0, _ stage: World, _ then: Expectations
+        requests: Int = 1, renewedBy flow: RenewalFlow? = nil, _ stage: World,
+        _ then: Expectations
     ) async throws {
         try await session.signIn(stage.app)
         stage.refuse(session.operation, status, text, headers: headers)
@@ -243,6 +248,10 @@ extension TokenChecks {
         stage.expect(failure, kind, "the failure", then)
         stage.expectText(text, of: failure, to: session.operation, status, then)
         then.count(stage.exchanges(session.operation), requests, "requests")
-        then.equal(stage.stub.tokens.refreshes, refreshes, "refreshes")
+        if let flow {
+            then.count(stage.renewals(flow), 1, "refreshes")
+        } else {
+            then.equal(stage.stub.tokens.refreshes, 0, "refreshes")
+        }
     }
 }

@@ -9,28 +9,30 @@ extension TokenChecks {
     // MARK: - Endings
 
     @CaseBuilder<World>
-    func endings(_ flow: RenewalFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
+    func endings(
+        _ flow: RenewalFlow, _ check: CheckFactory<App>, _ refreshing: CheckFactory<App>
+    ) -> [ContractCase<World>] {
         check(
             "T22", "logout during refresh", needing: session.signOut, else: Missing.signOut.reason
         ) { stage, then, signOut in
             try await expire(stage)
             stage.hold(flow.refresh, at: "refresh")
             async let failure = call(stage)
-            try await stage.arrival(of: flow.refresh)
+            try await stage.arrivalOfRenewal(flow)
             await signOut(stage.app)
             stage.release("refresh")
             expectEnded(await failure, "the waiting request", then)
             then.isTrue(await stage.staysQuiet(), "nothing further is asked")
             await expectSignedIn(stage, false, then)
         }
-        check(
+        refreshing(
             "T23", "account switch", needing: session.signInOther,
             else: Missing.signInOther.reason
         ) { stage, then, signInOther in
             try await expire(stage)
             stage.hold(flow.refresh, at: "refresh", times: 1)
             async let ofFirst = call(stage, 1)
-            try await stage.arrival(of: flow.refresh)
+            try await stage.arrivalOfRenewal(flow)
             try await signInOther(stage.app)
             stage.release("refresh")
             expectEnded(await ofFirst, "the first user's request", then)
@@ -44,13 +46,13 @@ extension TokenChecks {
             try await expire(stage)
             stage.hold(flow.refresh, at: "refresh")
             let first = Task { await call(stage, 1) }
-            try await stage.arrival(of: flow.refresh)
+            try await stage.arrivalOfRenewal(flow)
             async let others = calls(stage, 2...3)
             first.cancel()
             then.isTrue(await first.value != nil, "the one who left gets nothing")
             stage.release("refresh")
             then.equal(await others, [nil, nil], "the other two succeed")
-            then.count(stage.exchanges(flow.refresh), 1, "refreshes")
+            then.count(stage.renewals(flow), 1, "refreshes")
         }
     }
 
@@ -82,6 +84,64 @@ extension TokenChecks {
             let sent = stage.exchanges(session.operation).dropFirst(before)
             then.isTrue(
                 sent.allSatisfy { $0.tokenID == nil }, "a token is sent after signing out")
+        }
+        let ending = session.signOut.flatMap { leave in session.isSignedIn.map { (leave, $0) } }
+        check(
+            "T34", "signed out for good", needing: ending, else: Missing.signOut.reason,
+            allowing: [.tolerated("request/security")]
+        ) { stage, then, has in
+            let (signOut, isSignedIn) = has
+            try await session.signIn(stage.app)
+            _ = await call(stage)
+            let secrets = credentials(stage, check.contract)
+            then.atLeast(secrets.count, 1, "requests with a token, a cookie or a key")
+            await signOut(stage.app)
+            for secret in secrets {
+                let kept = [stage.setup.storage, stage.setup.preferences]
+                    .flatMap { $0.keys(with: secret) }
+                then.equal(kept, [], "what is stored of the session after signing out")
+            }
+            let later = try await stage.relaunched()
+            then.isFalse(await isSignedIn(later.app), "signed in after the app was opened again")
+            let before = stage.exchanges(session.operation).count
+            then.isTrue(await call(later, 2) != nil, "a call fails for want of a user")
+            let sent = stage.exchanges(session.operation).dropFirst(before)
+            then.isTrue(sent.allSatisfy { $0.tokenID == nil }, "a token is sent after signing out")
+        }
+        check(
+            "T35", "opened while the server fails", needing: session.isSignedIn,
+            else: Missing.isSignedIn.reason,
+            allowing: [.tolerated("response")]
+        ) { stage, then, isSignedIn in
+            try await session.signIn(stage.app)
+            let isKept = try await isSessionKept(stage)
+            stage.stub.rules.add(
+                stage.refusal(of: session.operation, 503).matching(RequestPattern()))
+            let opened = try await stage.relaunched()
+            then.isTrue(
+                await stage.passingBackoffs { await call(opened) } != nil, "an error for a 503")
+            stage.stub.rules.removeAll()
+            stage.clock.advance(by: .seconds(60))
+            let later = try await stage.relaunched()
+            then.equal(
+                await isSignedIn(later.app), isKept, "signed in, as if the server had not failed")
+            if isKept { then.isNil(await call(later, 2), "the failure once the server is back") }
+        }
+        check(
+            "T36", "the server is told",
+            needing: session.signOut.flatMap { leave in
+                session.logout.map { (leave, $0) }
+            }, else: Missing.logout.reason
+        ) { stage, then, has in
+            let (signOut, logout) = has
+            try await session.signIn(stage.app)
+            _ = await call(stage)
+            await signOut(stage.app)
+            try await stage.arrival(of: logout)
+            then.count(stage.exchanges(logout), 1, "requests that end the session")
+            then.isTrue(
+                stage.exchanges(logout).last?.status.map { (200..<300).contains($0) } == true,
+                "the server accepts the end: \(stage.exchanges(logout).last?.status ?? 0)")
         }
         let other = session.signOut.flatMap { leave in session.signInOther.map { (leave, $0) } }
         check(
@@ -139,16 +199,18 @@ extension TokenChecks {
     // MARK: - Clocks
 
     @CaseBuilder<World>
-    func clocks(_ flow: RenewalFlow, _ check: CheckFactory<App>) -> [ContractCase<World>] {
+    func clocks(
+        _ flow: RenewalFlow, _ check: CheckFactory<App>, _ refreshing: CheckFactory<App>
+    ) -> [ContractCase<World>] {
         check("T17", "device clock fast") { stage, then in
             stage.stub.tokens.setLifetimes(access: 300)
             let stage = try await stage.another(ahead: .seconds(600))
             try await session.signIn(stage.app)
             for id in 1...3 { then.isNil(await call(stage, id), "the failure") }
-            then.count(stage.exchanges(flow.refresh), 0, "refreshes of a new token")
+            then.count(stage.renewals(flow), 0, "refreshes of a new token")
             stage.clock.advance(by: stage.ageOfRenewal(300, session.leeway))
             for id in 1...3 { then.isNil(await call(stage, id), "the failure later") }
-            then.count(stage.exchanges(flow.refresh), 1, "refreshes of the old token")
+            then.count(stage.renewals(flow), 1, "refreshes of the old token")
             expectNoLateRefresh(stage, flow, then)
         }
         check("T18", "device clock slow") { stage, then in
@@ -156,9 +218,9 @@ extension TokenChecks {
             try await expire(stage)
             then.isNil(await call(stage), "the failure")
             then.equal(stage.exchanges(flow.operation).map(\.status), [401, 200], "the statuses")
-            then.count(stage.exchanges(flow.refresh), 1, "refreshes")
+            then.count(stage.renewals(flow), 1, "refreshes")
         }
-        check("T30", "clock of server used") { stage, then in
+        refreshing("T30", "clock of server used") { stage, then in
             stage.stub.tokens.setLifetimes(access: 240)
             for minutes in [-5, 5] {
                 let stage = try await stage.another(ahead: .seconds(minutes * 60))

@@ -3,7 +3,7 @@ public import StubHarness
 import StubRules
 import StubServer
 
-/// The checks of a session and its tokens (T01 to T30 of the catalogue).
+/// The checks of a session and its tokens (T01 to T36 of the catalogue).
 ///
 /// Login, refresh and logout are the operations that the contract binds to them. Without a refresh,
 /// in the contract or by ``SessionAdapter/renewal``, only the checks that need none apply.
@@ -18,9 +18,9 @@ public struct TokenChecks<App: Sendable>: CheckPack {
         self.session = session
     }
 
-    /// The protected call, and the write if there is one.
+    /// The protected call, and the write and the logout if there are any.
     public var operations: [String] {
-        [session.operation] + (session.write.map { [$0.operation] } ?? [])
+        [session.operation] + [session.write?.operation, session.logout].compactMap(\.self)
     }
 
     /// The protected call.
@@ -37,10 +37,14 @@ public struct TokenChecks<App: Sendable>: CheckPack {
         var renewing = check
         renewing.reason = flow == nil ? check.reason ?? RenewalFlow.reason : nil
         let known = flow ?? RenewalFlow.none
-        return refreshing(known, renewing) + refusedRefreshes(known, renewing)
-            + failures(known, renewing) + rotation(known, renewing) + endings(known, renewing)
-            + replays(known, renewing) + clocks(known, renewing) + refusals(check) + leaving(check)
-            + disclosures(flow, check)
+        // The checks of sessions that have a refresh token.
+        var refreshing = renewing
+        if known.signsInAgain { refreshing.reason = RenewalFlow.needsRefreshToken }
+        return renewals(known, renewing, refreshing)
+            + refusedRenewals(known, renewing, refreshing) + failures(known, renewing)
+            + rotation(known, refreshing) + endings(known, renewing, refreshing)
+            + replays(known, renewing) + clocks(known, renewing, refreshing) + refusals(check)
+            + leaving(check) + disclosures(flow, check)
     }
 }
 

@@ -1,10 +1,11 @@
 import StubContract
 import StubHTTP
 public import StubHarness
+import StubJSON
 import StubRules
 import StubServer
 
-/// The checks of a form that creates something (R07 to R20, E22 and E25 of the catalogue): one wish
+/// The checks of a form that creates something (R07 to R23, E22 and E25 of the catalogue): one wish
 /// of the user has one effect, however often it is sent, tapped or answered late.
 public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
     /// What the checks run in.
@@ -140,6 +141,19 @@ public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
             then.notEqual(
                 first?.fields["Idempotency-Key"], last?.fields["Idempotency-Key"],
                 "the key of a request with another body")
+        }
+        check(
+            "R23", "sent as meant", needing: form.sends, else: Missing.typed.reason
+        ) { stage, then, meant in
+            let opened = try await form.open(stage)
+            await submit(opened, stage)
+            let request = try then.require(stage.exchanges(operation).last, "a request")
+            for member in meant.object?.members ?? [] {
+                then.equal(
+                    request.requestJSON?[member.key], member.value,
+                    "'\(member.key)' of the request")
+            }
+            then.isNil(await failure(opened, stage), "the error shown")
         }
         check(
             "R20", "answer shown", needing: form.result,

@@ -44,6 +44,10 @@ public struct AppPolicy: Sendable, Hashable {
     /// What becomes of a screen that the user has left; it is released by default.
     public var screensAfterLeaving = ScreensAfterLeaving.released
 
+    /// Which cookies the app sends that servers have set, where the session is none; all of them, as
+    /// URLSession does, by default (RFC 6265 §5).
+    public var cookies = Cookies.kept
+
     /// The policy of an app that leaves these matters to URLSession.
     public init() {}
 
@@ -51,8 +55,10 @@ public struct AppPolicy: Sendable, Hashable {
     public enum EarlyRetries: Sendable, Hashable {
         /// It sends the request.
         case sent
-        /// It sends none, and shows the error again.
+        /// It sends none, and shows the error again, also for other rows of the operation.
         case refused
+        /// It sends none, and shows the error again; other rows of the operation are requested.
+        case sameRefused
     }
 
     /// What an app does with a tap on a switch whose request is under way.
@@ -77,6 +83,16 @@ public struct AppPolicy: Sendable, Hashable {
         case ignored
         /// They are ``Failure/Kind/maintenance`` for a 503, with the time.
         case told
+    }
+
+    /// Which cookies an app sends that servers have set.
+    public enum Cookies: Sendable, Hashable {
+        /// All that are not too old.
+        case kept
+        /// None of the user who was signed in before.
+        case ofUser
+        /// None.
+        case none
     }
 
     /// Which content a row shows that comes again on a later page.

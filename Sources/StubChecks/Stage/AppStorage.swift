@@ -23,4 +23,10 @@ public final class AppStorage: Sendable {
 
     /// The keys that have bytes, sorted.
     public var keys: [String] { values.withLock { $0.keys.sorted() } }
+
+    /// The keys whose bytes contain a text, sorted.
+    func keys(with text: String) -> [String] {
+        let content = values.withLock { $0 }
+        return content.filter { $0.value.contains(Array(text.utf8)) }.keys.sorted()
+    }
 }

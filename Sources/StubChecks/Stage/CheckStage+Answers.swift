@@ -62,7 +62,9 @@ extension CheckStage {
         of operation: String, _ status: Int, _ message: String = "Not now",
         headers: HTTPFields = [:]
     ) -> Rule {
-        let body = ErrorBody(of: stub.definition.contract.operation(operation), status, message)
+        let body = ErrorBody(
+            of: stub.definition.contract.operation(operation), in: stub.definition.contract, status,
+            message)
         var headers = headers
         if let type = body.type, headers["Content-Type"] == nil { headers["Content-Type"] = type }
         headers = requiredFields(of: operation, status, with: headers)

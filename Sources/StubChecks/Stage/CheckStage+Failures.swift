@@ -25,7 +25,9 @@ extension CheckStage {
         _ then: Expectations, fileID: String = #fileID, line: Int = #line
     ) {
         let operation = stub.definition.contract.operation(operation)
-        guard ErrorBody(of: operation, status, text).says(text) else { return }
+        guard ErrorBody(of: operation, in: stub.definition.contract, status, text).says(text) else {
+            return
+        }
         expectText(text, of: failure, "\(status)", then, fileID: fileID, line: line)
     }
 

@@ -46,7 +46,8 @@ public struct CheckStage<App: Sendable>: Sendable {
         guard let url = URL(string: address) else { throw StageError(address: address) }
         let clock = ManualClock(stub.clock, patience: patience)
         let setup = AppSetup(
-            url: url, clock: clock, ahead: .zero, log: AppLog(), storage: AppStorage())
+            url: url, clock: clock, ahead: .zero, log: AppLog(), storage: AppStorage(),
+            preferences: AppStorage())
         do {
             return CheckStage(
                 stub: stub, app: try await description.compose(setup), clock: clock,
@@ -157,14 +158,14 @@ extension CheckStage {
     ///
     /// - Parameter offset: how far the clock of its device is ahead of the server's.
     public func another(ahead offset: Duration = .zero) async throws -> CheckStage {
-        let setup = setup.with(ahead: offset, storage: AppStorage())
+        let setup = setup.onAnotherDevice.with(ahead: offset)
         return with(try await description.compose(setup), setup)
     }
 
     /// Another app, whose base URL is not the stub's.
     func elsewhere(_ address: String) async throws -> CheckStage {
         guard let url = URL(string: address) else { throw StageError(address: address) }
-        let setup = setup.with(url: url, storage: AppStorage())
+        let setup = setup.onAnotherDevice.with(url: url)
         return with(try await description.compose(setup), setup)
     }
 
@@ -176,7 +177,7 @@ extension CheckStage {
     /// The app as it is after being ended at this moment and opened again: what the first one still
     /// does, or is told, does not affect it.
     public func afterCrash() async throws -> CheckStage {
-        let setup = setup.with(storage: setup.storage.copy())
+        let setup = setup.afterCrash
         return with(try await description.compose(setup), setup)
     }
 

@@ -30,9 +30,11 @@ struct ErrorBody {
 
     /// The issues that a response with this status and body causes, because the contract does not
     /// declare such a response, or demands more of it.
-    static func issues(of operation: ContractOperation?, _ status: Int) -> [Allowance] {
+    static func issues(
+        of operation: ContractOperation?, in contract: Contract, _ status: Int
+    ) -> [Allowance] {
         guard let response = operation?.response(for: status) else { return ["response/status"] }
-        let error = ErrorBody(of: operation, status, "")
+        let error = ErrorBody(of: operation, in: contract, status, "")
         let media = response.content.first
         let isValid =
             !error.isDeclared
@@ -48,12 +50,15 @@ struct ErrorBody {
 
     /// - Parameter message: goes where the contract's errors have their text, into `message` if they
     ///   do not say.
-    init(of operation: ContractOperation?, _ status: Int, _ message: String) {
-        // An error that is not declared looks like those that are, but for a token endpoint, whose
-        // codes say what becomes of a session.
+    init(
+        of operation: ContractOperation?, in contract: Contract, _ status: Int, _ message: String
+    ) {
+        // An error that is not declared looks like that of another operation, or else like another
+        // error, but for a token endpoint, whose codes say what becomes of a session.
         let isAboutTokens = operation?.binding?.action.isAboutTokens == true
         let response =
-            operation?.response(for: status) ?? (isAboutTokens ? nil : operation?.firstError)
+            operation?.response(for: status)
+            ?? (isAboutTokens ? nil : contract.error(status) ?? operation?.firstError)
         let media = response?.content.first
         isDeclared = response == nil || media != nil
         isKnown = response != nil || !isAboutTokens
@@ -71,7 +76,8 @@ struct ErrorBody {
             value = fields
             return
         }
-        let valid = example ?? ExampleGenerator().example(of: schema)
+        let valid = (example ?? ExampleGenerator().example(of: schema))
+            .withStatus(status, insteadOf: response?.status)
         if let said = Self.saying(message, in: valid, by: schema) {
             value = said
             return
@@ -101,6 +107,36 @@ struct ErrorBody {
             }
         }
         return nil
+    }
+}
+
+extension JSONValue {
+    /// An error with the members that repeat the status of the response (RFC 9457 §3.1.2).
+    fileprivate func withStatus(
+        _ status: Int, insteadOf declared: ContractResponse.Status?
+    ) -> JSONValue {
+        guard case .exact(let old)? = declared, old != status else { return self }
+        switch self {
+        case .number where int == old: return .int(status)
+        case .object(let object):
+            return .object(
+                JSONObject(
+                    object.members.map {
+                        ($0.key, $0.value.withStatus(status, insteadOf: declared))
+                    }))
+        default: return self
+        }
+    }
+}
+
+extension Contract {
+    /// The first response with the status that an operation declares with a body, but for those about
+    /// tokens, whose errors have a form of their own (RFC 6749 §5.2).
+    fileprivate func error(_ status: Int) -> ContractResponse? {
+        let others = operations.filter { $0.binding?.action.isAboutTokens != true }
+        return others.lazy.flatMap(\.responses).first { response in
+            response.status == .exact(status) && response.content.contains { $0.type.isJSON }
+        }
     }
 }
 

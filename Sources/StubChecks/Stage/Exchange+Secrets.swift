@@ -2,6 +2,7 @@ import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
+import StubServer
 
 extension Exchange {
     /// The secrets of an exchange: the request's token, and the members of both bodies whose names
@@ -11,6 +12,21 @@ extension Exchange {
         let bodies = [requestJSON, responseJSON].compactMap { $0 }
         return ([token].compactMap { $0 } + bodies.flatMap(\.secrets)).filter { $0.count >= 8 }
     }
+}
+
+extension Contract {
+    /// The header fields that may have the credentials of an operation's requests.
+    func keyFields(of operation: String) -> [String] {
+        let needs = self.operation(operation)?.security.alternatives ?? []
+        let keys = needs.joined().compactMap(\.scheme.keyField)
+        return ["Authorization", "Cookie"] + Set(keys).sorted()
+    }
+}
+
+extension Stub {
+    /// The address by another host name than that of the app's own server: cookies are not kept apart
+    /// by port (RFC 6265 §8.5).
+    var otherHost: String { address.replacing("127.0.0.1", with: "localhost") }
 }
 
 extension JSONValue {

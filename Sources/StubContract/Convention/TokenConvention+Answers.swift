@@ -65,6 +65,12 @@ extension TokenConvention {
 
     func describeUser(_ answer: SchemaOutline, in shape: inout TokenShape) {
         shape.user = isUser(answer) ? [] : userMember(of: answer)
+        // A user may have the address in a part, which has no id of its own.
+        if let place = shape.user, answer["id"] != nil,
+            outline(at: place, in: answer)?["id"] == nil
+        {
+            shape.user = []
+        }
         let object = shape.user.flatMap { outline(at: $0, in: answer) }
         if shape.answer.isEmpty, let object {
             let token = ["token", "accessToken", "access_token"].first { object[$0] != nil }

@@ -93,6 +93,14 @@ public struct ContractCase<World: Sendable>: Identifiable, Sendable {
         self.body = { _, _ in }
     }
 
+    /// The same case, in which further contract issues may occur.
+    package func tolerating(_ issues: [String]) -> ContractCase {
+        guard !issues.isEmpty, applicability == .applies else { return self }
+        return ContractCase(
+            id, title, group, allowing: allowedIssues, tolerating: toleratedIssues + issues,
+            at: place, body: body)
+    }
+
     /// The id and the title, which filters match: `P02 full walk`.
     public var name: String { "\(id) \(title)" }
 

@@ -72,15 +72,19 @@ extension CheckCatalog {
         CheckExplanation(
             "C07", "cookies",
             demand: """
-                After a response has set a cookie for the first user, no request has a cookie, \
-                neither of that user nor of the next one. Where the session is a cookie, no request \
-                of the next user has that of the first.
+                After a response has set a cookie for the first user, the next user sees the \
+                screen without an error. With `.ofUser` as `cookies`, and where the session is a \
+                cookie, no request of the next user has that of the first; with `.none`, no request \
+                has one.
                 """,
             reason: """
                 A cookie of the first user's session made the server answer the second user with \
                 the first one's data (johannes-schliephake/nextcloud-passwords-ios#3).
                 """,
-            needs: "\(cached) A `session` with `signOut` and `signInOther`."),
+            needs: "\(cached) A `session` with `signOut` and `signInOther`.",
+            otherwise: """
+                `AppPolicy.cookies` is `.kept`, as URLSession does, `.ofUser` or `.none`.
+                """),
         CheckExplanation(
             "C08", "pull to refresh",
             demand: "Loading a screen anew sends a request although the response is fresh.",

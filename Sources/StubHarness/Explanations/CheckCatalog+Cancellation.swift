@@ -1,5 +1,8 @@
 extension CheckCatalog {
     private static let leaving = "`CancellationChecks` of a `ScreenAdapter`."
+    private static let ending = """
+        `ScreenAdapter.endsWithCaller` is false if a load goes on when its task is cancelled.
+        """
 
     /// The checks of work that is cancelled (X).
     static let cancellation: [CheckExplanation] = [
@@ -17,7 +20,7 @@ extension CheckCatalog {
             needs: "\(leaving) Or `ActionChecks` of an action that ends with its caller.",
             otherwise: """
                 `AppAction.endsWithCaller` is false if the request goes on when nobody waits for \
-                it.
+                it. \(ending)
                 """),
         CheckExplanation(
             "X02", "cancel is not an error",
@@ -29,7 +32,7 @@ extension CheckCatalog {
                 An app showed an error because the user, or the screen itself, had cancelled the \
                 work (woocommerce/woocommerce-ios#15077, ruddarr/app#55).
                 """,
-            needs: leaving),
+            needs: leaving, otherwise: ending),
         CheckExplanation(
             "X03", "cancel at 3 moments",
             demand: """
@@ -37,7 +40,7 @@ extension CheckCatalog {
                 content stays, no error is shown, loading ends, and the app closes the connection.
                 """,
             reason: "Cancellation reaches an app at any moment, and a part of a response is none.",
-            needs: leaving),
+            needs: leaving, otherwise: ending),
         CheckExplanation(
             "X04", "cancel during backoff",
             demand: """
@@ -67,7 +70,7 @@ extension CheckCatalog {
                 A change of the screen's state cancels the task of a pull to refresh, and its \
                 error was shown (woocommerce/woocommerce-ios#14853, supabase/supabase-swift#480).
                 """,
-            needs: leaving),
+            needs: leaving, otherwise: ending),
         CheckExplanation(
             "X08", "screen gone",
             demand: """
@@ -90,6 +93,6 @@ extension CheckCatalog {
                 content, without an error. Two requests are sent in all.
                 """,
             reason: "A load that joins the cancelled one ends with it, and the screen stays empty.",
-            needs: leaving),
+            needs: leaving, otherwise: ending),
     ]
 }

@@ -18,7 +18,7 @@ extension CheckCatalog {
         CheckOption(
             "AppPolicy", "earlyRetries",
             "sends nothing before the time in `Retry-After`, and shows the error again",
-            "`.refused`", preset: ".sent"),
+            "`.refused`, or `.sameRefused` for the same request alone", preset: ".sent"),
         CheckOption(
             "AppPolicy", "askedDelays",
             "says in its errors how long the server asks to wait",
@@ -51,6 +51,10 @@ extension CheckCatalog {
             "AppPolicy", "screensAfterLeaving",
             "keeps screens that the user has left",
             "`.kept`", preset: ".released"),
+        CheckOption(
+            "AppPolicy", "cookies",
+            "sends no cookies, or none of the user who was signed in before",
+            "`.none` or `.ofUser`", preset: ".kept"),
     ]
 
     private static let adapters = [
@@ -61,7 +65,7 @@ extension CheckCatalog {
         CheckOption(
             "ListSearch", "debounce",
             "waits after a keystroke before it searches",
-            "a duration", preset: nil),
+            "a duration", preset: ".zero"),
         CheckOption(
             "ScreenAdapter", "deadline",
             "gives up a request that takes too long",
@@ -71,13 +75,17 @@ extension CheckCatalog {
             "sends no request for a load during another one, which waits for that",
             "`true`", preset: "false"),
         CheckOption(
+            "ScreenAdapter", "endsWithCaller",
+            "goes on with a load whose task is cancelled",
+            "`false`", preset: "true"),
+        CheckOption(
             "ScreenAdapter", "attempts",
             "sends several requests for a load, if the server cannot answer",
             "their number", preset: "1"),
         CheckOption(
             "SessionAdapter", "renewal",
-            "renews no tokens, or does although the contract does not show it",
-            "`.none` or `.refreshToken`", preset: "nil"),
+            "renews no tokens, does although the contract does not show it, or signs in again",
+            "`.none`, `.refreshToken` or `.silentSignIn`", preset: "nil"),
         CheckOption(
             "SessionAdapter", "leeway",
             "renews a token before it expires, instead of after a 401",
@@ -171,7 +179,11 @@ extension CheckCatalog {
             "their names", preset: "[]"),
         CheckOption(
             "AnswerOptions", "tolerated",
-            "accepts some answers that the contract forbids",
+            "may accept some answers that the contract forbids",
+            "patterns", preset: "[]"),
+        CheckOption(
+            "AnswerOptions", "accepted",
+            "accepts some answers that the contract forbids, such as new values of an enum",
             "patterns", preset: "[]"),
         CheckOption(
             "AnswerOptions", "excluded",

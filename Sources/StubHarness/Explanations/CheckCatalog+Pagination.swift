@@ -435,5 +435,63 @@ extension CheckCatalog {
                 list changes.
                 """,
             needs: "\(list) The adapter has `details`."),
+        CheckExplanation(
+            "P39", "left while typing",
+            demand: """
+                A list that is left within the pause after the last keystroke sends no request.
+                """,
+            reason: """
+                A task that waits for the end of the typing and holds its list keeps it in memory, \
+                and asks the server for what nobody looks at.
+                """,
+            needs: """
+                \(list) \(searched) The search has `leave`, and a `debounce` that is not zero.
+                """),
+        CheckExplanation(
+            "P40", "one throttled row",
+            demand: """
+                After a 429 with `Retry-After` for the page of one row, the page of another row is \
+                requested and shown. With `.refused` as `earlyRetries`, it is not requested either.
+                """,
+            reason: """
+                A server limits one request or an operation; an app that remembers the time for \
+                less goes on asking, and one that remembers it for more shows errors that nobody \
+                sent.
+                """,
+            needs: "\(list) The adapter has `details`.",
+            otherwise: """
+                `AppPolicy.earlyRetries` says what the app refuses before the time has come.
+                """),
+        CheckExplanation(
+            "P41", "a page of new rows between pages",
+            demand: """
+                If so many rows come in before the second page that it has only rows that are \
+                shown already, the list goes on, and each row is shown once, in the server's order.
+                """,
+            reason: "A list that takes a page without new rows for its end stops too early.",
+            needs: "\(list) The pages are numbered, and the app keeps the rows."),
+        CheckExplanation(
+            "P42", "text as sent",
+            demand: """
+                A row's text is shown byte for byte: with spaces on both sides, letters with \
+                accents in both Unicode forms, emoji, right-to-left letters, entities, percent \
+                signs, quotation marks and a line break.
+                """,
+            reason: """
+                Texts were cut, decoded twice or written in another form; JSON carries them as \
+                they are (RFC 8259 §7).
+                """,
+            needs: "\(list) The adapter has `text`."),
+        CheckExplanation(
+            "P43", "refresh that fails",
+            demand: """
+                After a refresh that is rejected by 400, the rows that are still shown are those \
+                of before, and the list goes on with the page after them.
+                """,
+            reason: """
+                A list that resets its paging when the refresh begins asks for the first page \
+                again, and shows rows twice or leaves some out.
+                """,
+            needs: "\(list) The adapter has `refresh`, and the app keeps the rows."),
     ]
 }

@@ -10,8 +10,8 @@ extension CheckCatalog {
             demand: """
                 After a 429 with `Retry-After: 3`, the app sends no request by itself before three \
                 seconds have passed, and the next one succeeds. `ActionChecks` demand this of each \
-                action; with `.refused` as `earlyRetries`, an earlier attempt of the user sends \
-                none either.
+                action; with `.refused` or `.sameRefused` as `earlyRetries`, an earlier attempt of \
+                the user sends none either.
                 """,
             reason: """
                 The server says how long to wait (RFC 6585 §4, RFC 9110 §10.2.3); Alamofire's \
@@ -232,5 +232,49 @@ extension CheckCatalog {
                 row (RFC 9110 §9.3.3).
                 """,
             needs: "\(form) The adapter has `result`."),
+        CheckExplanation(
+            "R21", "changed elsewhere",
+            demand: """
+                A switch that was switched on is still on after loading anew, and off once it was \
+                switched off on another device.
+                """,
+            reason: """
+                What was shown before the server confirmed it must give way to what the server \
+                says later; an app that keeps it shows what is not so.
+                """,
+            needs: "\(toggle) The adapter has `reload`."),
+        CheckExplanation(
+            "R22", "switched again",
+            demand: """
+                Of three taps, one after the other, each sends one request and is shown; requests \
+                with an `Idempotency-Key` have different ones.
+                """,
+            reason: """
+                A value that is written again is another write: a key made from the content, or a \
+                list of what was sent before, takes it for a repeated one.
+                """,
+            needs: toggle),
+        CheckExplanation(
+            "R23", "sent as meant",
+            demand: """
+                The request of a form has the members that the adapter names, with the values that \
+                the entries mean, such as 12.5 for `12,50`.
+                """,
+            reason: """
+                Forms sent numbers in the user's notation, dates of another day, and texts that \
+                were cut.
+                """,
+            needs: "\(form) The adapter has `sends`."),
+        CheckExplanation(
+            "R24", "older answer after a tap",
+            demand: """
+                An answer that left the server before a tap, and arrives after it, does not change \
+                the switch back.
+                """,
+            reason: """
+                A screen that is being loaded when the user taps shows the old state again, \
+                although the server has the new one.
+                """,
+            needs: "\(toggle) The adapter has `reload`."),
     ]
 }

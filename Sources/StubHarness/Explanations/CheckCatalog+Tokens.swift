@@ -258,7 +258,7 @@ extension CheckCatalog {
             "T20", "login 401",
             demand: """
                 A login with a wrong password is sent once, begins no refresh, signs nobody in, \
-                and shows the server's text. `ActionChecks` demand of each action without a token \
+                also when the app is opened again, and shows the server's text. `ActionChecks` demand of each action without a token \
                 that a 401 neither begins a refresh nor repeats the request.
                 """,
             reason: """
@@ -266,8 +266,7 @@ extension CheckCatalog {
                 (Alamofire/Alamofire#3805).
                 """,
             needs: """
-                \(session) The adapter has `signInWrongly`, and the contract a login. Or \
-                `ActionChecks` of an action that needs no token.
+                \(session) The adapter has `signInWrongly`. Or `ActionChecks` of an action that needs no token.
                 """,
             otherwise: texts),
         CheckExplanation(
@@ -348,15 +347,15 @@ extension CheckCatalog {
         CheckExplanation(
             "T27", "token only to its origin",
             demand: """
-                A redirect to another server is followed without an `Authorization` field, or not \
-                at all.
+                A redirect to another server is followed without the token, the cookie or the key, \
+                or not at all. `ActionChecks` demand this of each read that needs one.
                 """,
             reason: """
                 A token is for the server that issued it, and a client removes it when it follows \
                 a redirect (RFC 9110 §15.4); code that adds it again discloses it \
                 (Alamofire/Alamofire#798).
                 """,
-            needs: session),
+            needs: "\(session) Or `ActionChecks` of a read that needs a token or a key."),
         CheckExplanation(
             "T28", "same-origin redirect",
             demand: """
@@ -375,14 +374,18 @@ extension CheckCatalog {
         CheckExplanation(
             "T29", "no token in URL or log",
             demand: """
-                No access token, refresh token or password is in a URL or in the app's log. \
+                No access token, refresh token or password is in a URL, in the app's log or in its \
+                preferences. \
                 `ActionChecks` look for the secrets of all requests and responses, also after \
                 errors, undecodable answers and without a server.
                 """,
-            reason: "URLs and logs are stored where others read them (RFC 6750 §5.3).",
+            reason: """
+                URLs, logs and preferences are stored where others read them (RFC 6750 §5.3, OWASP \
+                MASVS-STORAGE).
+                """,
             needs: """
                 \(session) Or `ActionChecks` of any action. The app writes its log to `log` of its \
-                `AppSetup`.
+                `AppSetup`, and what is no secret to `preferences`.
                 """),
         CheckExplanation(
             "T30", "clock of server used",
@@ -432,5 +435,35 @@ extension CheckCatalog {
                 one that is in use meanwhile.
                 """,
             needs: "\(session) The adapter has `signOut` and `signInOther`."),
+        CheckExplanation(
+            "T34", "signed out for good",
+            demand: """
+                After signing out, neither the storage nor the preferences have the token, the \
+                cookie or the key; an app that is opened again is signed out, and sends none.
+                """,
+            reason: """
+                Users who had signed out were signed in again after a restart, because the token \
+                was removed from memory alone.
+                """,
+            needs: "\(session) The adapter has `signOut` and `isSignedIn`."),
+        CheckExplanation(
+            "T35", "opened while the server fails",
+            demand: """
+                An app that is opened while the server answers 503 shows an error, and is signed in \
+                as before when it is opened later.
+                """,
+            reason: """
+                Users were signed out because the check of their session failed for another reason \
+                (RFC 9110 §15.6.4 says that the service is unavailable, not who the user is).
+                """,
+            needs: "\(session) The adapter has `isSignedIn`."),
+        CheckExplanation(
+            "T36", "the server is told",
+            demand: "Signing out sends the request that ends the session once, and it is accepted.",
+            reason: """
+                A token that only the app forgets is valid until it expires; an app that forgets \
+                it first cannot send it any more (RFC 7009 §1).
+                """,
+            needs: "\(session) The adapter has `signOut` and `logout`."),
     ]
 }

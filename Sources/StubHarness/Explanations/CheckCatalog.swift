@@ -27,8 +27,9 @@ package enum CheckCatalog {
             """,
         needs: "`AnswerChecks` of an `AppAction` for the operation.",
         otherwise: """
-            `AnswerOptions.tolerated` names forbidden answers that the app is meant to accept, and \
-            `AnswerOptions.excluded` allowed ones that are not sent.
+            `AnswerOptions.tolerated` names forbidden answers that the app may accept, \
+            `AnswerOptions.accepted` those that it must accept, and `AnswerOptions.excluded` \
+            allowed ones that are not sent.
             """)
 
     /// The explanation of a check by its id; `nil` if no pack has it.
@@ -59,7 +60,8 @@ extension CheckCatalog {
     static let ahead = "`SessionAdapter.leeway` says how long before its expiry a token is renewed."
     static let renewed = "a `SessionAdapter` of the suite renews tokens."
     static let renewal = """
-        `SessionAdapter.renewal` is `.none` if the app renews no tokens, and `.refreshToken` if it \
-        does although the contract does not show that its token endpoint issues refresh tokens.
+        `SessionAdapter.renewal` is `.none` if the app renews no tokens, `.silentSignIn` if it \
+        signs in again with what it has stored, and `.refreshToken` if it refreshes although the \
+        contract does not show that its token endpoint issues refresh tokens.
         """
 }

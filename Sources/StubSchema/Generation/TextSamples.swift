@@ -2,7 +2,13 @@
 enum TextSamples {
     static func valid(_ format: String) -> [String] {
         switch format {
-        case "date-time": ["2024-01-15T09:30:00Z", "2024-02-29T23:59:59.123+02:00"]
+        case "date-time":
+            [
+                "2024-01-15T09:30:00Z", "2024-02-29T23:59:59.123+02:00",
+                // Patterns often demand one notation.
+                "2024-01-15T09:30:00.000Z", "2024-01-15T09:30:00.000000Z",
+                "2024-01-15T09:30:00+00:00", "2024-01-15T09:30:00.000+00:00",
+            ]
         case "date": ["2024-01-15", "2024-02-29"]
         case "time": ["09:30:00Z", "23:59:59.5-08:00"]
         case "duration": ["P1D", "PT36H"]

@@ -65,6 +65,16 @@ struct UnixTimeTests {
     }
 
     @Test(arguments: [
+        (#""2024-01-01T00:00:00Z""#, false), (#""2024-01-01T00:00:00.000Z""#, true),
+    ])
+    func `other rows say whether a time has a fraction`(before: String, hasFraction: Bool) throws {
+        let created = try Self.created(
+            "created_at", #"{"type": "string", "format": "date-time"}"#, before: before)
+        let time = CivilTime(unixSeconds: Served.realTime)
+        #expect(created.string == (hasFraction ? time.iso8601 : time.iso8601Seconds))
+    }
+
+    @Test(arguments: [
         ("count", #"{"type": "integer"}"#, 0), ("cat", #"{"type": "integer"}"#, 0),
         ("created", #"{"type": "integer", "maximum": 100}"#, 0),
         ("format", #"{"type": "integer"}"#, 0),

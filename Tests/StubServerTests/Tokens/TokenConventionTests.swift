@@ -240,6 +240,25 @@ struct TokenConventionTests {
         #expect(isCurrentUser == body.isEmpty)
     }
 
+    @Test func `a user with the address in a part is the user itself`() throws {
+        let served = try Served.document(
+            Self.document(
+                login: "/login", request: Self.credentials,
+                answer: #"{"type": "object", "properties": {"token": {"type": "string"}}}"#,
+                others: """
+                    "/me": {"get": {"security": [{"bearer": []}],
+                      "responses": {"200": {"description": "ok",
+                      "content": {"application/json": {"schema": {"type": "object", "properties": {
+                        "id": {"type": "integer"}, "name": {"type": "string"},
+                        "person": {"type": "object", "properties": {
+                          "email": {"type": "string"}}}}}}}}}}},
+                    """),
+            fixtures: [("users", Self.users)])
+        let operation = served.stub.definition.contract.operations.first { $0.path == "/me" }
+        #expect(operation?.binding?.action == .currentUser)
+        #expect(operation?.binding?.tokenShape?.user == [])
+    }
+
     @Test func `a document without a login has no simulation`() throws {
         let served = try Served.document(
             Self.document(

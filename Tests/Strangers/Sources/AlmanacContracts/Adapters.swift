@@ -99,7 +99,8 @@ enum Adapters {
         "sendFeedback",
         open: { FeedbackScreen($0.app) }, submit: { await $0.send() },
         error: { $0.model.state.error },
-        entries: { "\($0.model.state.text) \($0.model.state.rating ?? 0)" })
+        entries: { "\($0.model.state.text) \($0.model.state.rating ?? 0)" },
+        sends: ["text": "The snow icons are lovely.", "rating": 5])
 
     static let star = ToggleAdapter<AlmanacClient, Star>(
         "addFavourite", opposite: "removeFavourite",
@@ -115,7 +116,8 @@ enum Adapters {
         },
         toggle: { await $0.screen.tapStar(of: $0.place) },
         isOn: { $0.screen.state.isFavourite($0.place.id) },
-        error: { $0.screen.state.writeError ?? $0.screen.state.loadError })
+        error: { $0.screen.state.writeError ?? $0.screen.state.loadError },
+        reload: { await $0.screen.load() })
 
     // MARK: Actions
 

@@ -84,7 +84,8 @@ enum Adapters {
                 _ = try await app.createIssue(title: $0, in: lighthouse)
             }
         },
-        submit: { await $0.submit() }, error: { await $0.error }, entries: { await $0.text })
+        submit: { await $0.submit() }, error: { await $0.error }, entries: { await $0.text },
+        sends: ["title": "The beacon is too bright"])
 
     static let newComment = WriteAdapter<HarbourClient, TextForm>(
         "addComment", deadline: deadline,
@@ -95,7 +96,8 @@ enum Adapters {
                 try await app.addComment($0, to: 42, in: lighthouse)
             }
         },
-        submit: { await $0.submit() }, error: { await $0.error }, entries: { await $0.text })
+        submit: { await $0.submit() }, error: { await $0.error }, entries: { await $0.text },
+        sends: ["body": "I can confirm this."])
 
     static let closing = ToggleAdapter<HarbourClient, ClosedSwitch>(
         "updateIssue",

@@ -47,6 +47,7 @@ enum Adapters {
             try await work()
             return await endings.count
         },
+        logout: "signOut",
         write: SessionWrite("createExpense") { _ = try await create($0) })
 
     static func signIn(_ stage: Stage) async throws {
@@ -117,7 +118,11 @@ enum Adapters {
             return try await openForm(stage.app)
         },
         submit: { await $0.model.submit() }, error: { await shownError($0) },
-        entries: { await entries($0.model) })
+        entries: { await entries($0.model) },
+        sends: [
+            "title": "Taxi to the airport", "amount": "12.50", "currency": "EUR",
+            "category": "travel", "note": "Late flight",
+        ])
 
     static let approval = ToggleAdapter<LedgerApp, Place<ExpenseDetailModel>>(
         "approveExpense", opposite: "withdrawApproval", isOptimistic: false,
@@ -128,7 +133,8 @@ enum Adapters {
         },
         toggle: { await $0.model.approval.toggle() },
         isOn: { await $0.model.approval.isApproved },
-        error: { place in await ShownError(place.model.approval.errorMessage, place.session) })
+        error: { place in await ShownError(place.model.approval.errorMessage, place.session) },
+        reload: { await $0.visit().load() })
 
     // MARK: - Actions
 

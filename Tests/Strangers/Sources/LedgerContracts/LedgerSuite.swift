@@ -13,12 +13,13 @@ enum LedgerSuite {
         policy.redirectedReads = .refused
         policy.throttledRequests = .shown
         policy.screensAtSignOut = .emptied
+        policy.cookies = .ofUser
         return policy
     }
 
     /// The app accepts values that it does not know, and no expense other than the one that it asked for.
     private static let answers = AnswerOptions(
-        tolerating: [AnswerPattern("enum")], excluding: [AnswerPattern(in: "getExpense", at: "/id")]
+        accepting: [AnswerPattern("enum")], excluding: [AnswerPattern(in: "getExpense", at: "/id")]
     )
 
     /// The suite, each check on a stub of its own.

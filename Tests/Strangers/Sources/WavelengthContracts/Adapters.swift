@@ -126,6 +126,7 @@ enum Adapters {
             try await work()
             return await notices.count
         },
+        logout: "revokeToken",
         write: SessionWrite("addToQueue") { _ = try await $0.client.addToQueue("ep_0007") })
 
     private static func episodeID(_ number: Int) -> String {
@@ -191,7 +192,7 @@ enum Adapters {
             return await EpisodeModel(episode: try row("ep_0003"), client: stage.app.client)
         },
         submit: { await $0.addToQueue() }, error: { await $0.failure },
-        entries: { await $0.episode.id })
+        entries: { await $0.episode.id }, sends: ["episodeId": "ep_0003"])
 
     static let saved = ToggleAdapter<WavelengthApp, Waiting<EpisodeModel>>(
         "saveEpisode", opposite: "unsaveEpisode",
@@ -202,7 +203,8 @@ enum Adapters {
             return Waiting(screen: model, app: stage.app)
         },
         toggle: { waiting in await waiting.app.patiently { await waiting.screen.toggleSaved() } },
-        isOn: { await $0.screen.isSaved }, error: { await $0.screen.failure })
+        isOn: { await $0.screen.isSaved }, error: { await $0.screen.failure },
+        reload: { waiting in await waiting.app.patiently { await waiting.screen.load() } })
 
     // MARK: Actions
 

@@ -8,6 +8,7 @@ enum WavelengthSuite {
     static func suite(_ definition: StubDefinition) throws -> Suite<CheckStage<WavelengthApp>> {
         var policy = AppPolicy()
         policy.screensAtSignOut = .emptied
+        policy.cookies = .none
         policy.throttledRequests = .shown
         policy.refusalsIn200 = ["ok": false]
         let app = AppUnderTest<WavelengthApp>("Wavelength", policy: policy) { setup in
@@ -79,7 +80,7 @@ enum WavelengthSuite {
                 prepare: signIn)
             ActionChecks(actions: [Adapters.signInAction])
             AnswerChecks(
-                actions: Adapters.actions, options: AnswerOptions(tolerating: Adapters.newKinds),
+                actions: Adapters.actions, options: AnswerOptions(accepting: Adapters.newKinds),
                 state: { "\(await $0.app.client.isSignedIn)" }, prepare: signIn)
             AnswerChecks(
                 actions: [Adapters.signInAction], state: { "\(await $0.app.client.isSignedIn)" })
