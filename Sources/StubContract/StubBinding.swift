@@ -129,6 +129,9 @@ public struct StubBinding: Sendable, Hashable {
     public struct Write: Sendable, Hashable {
         /// Whether the row keeps members that the body lacks; `true` by default.
         public var merges = true
+        /// Whether members of the row keep their value if the new one is `0`, `""` or null, as
+        /// DummyJSON does; `false` by default.
+        public var keepsFalsy = false
         /// Members that every write sets, such as `updatedAt`.
         public var sets = JSONObject()
         /// The member of the request body that contains the row; `nil` if the body is the row.

@@ -84,8 +84,8 @@ extension CollectionResponder {
     /// Updates a row; PUT and PATCH both merge, like DummyJSON's, unless the binding does not
     /// merge.
     ///
-    /// A binding with `answer` imitates DummyJSON's reduced writes: the members it lists keep their
-    /// value if the new one is `0`, `""` or null. Other members get the new value.
+    /// With `keepsFalsy`, the members that `answer` lists keep their value if the new one is `0`, `""`
+    /// or null, as with DummyJSON's reduced writes. Other members get the new value.
     func update(
         _ row: Row, _ write: StubBinding.Write, in store: inout FixtureStore
     ) throws(Refused) -> FixtureAnswer {
@@ -99,8 +99,10 @@ extension CollectionResponder {
             return try keep(patched, as: id, write, in: &store)
         }
         var changes = try bodyMembers(in: write.bodyMember)
-        for key in binding.answer ?? [] where changes[key].map(Self.isFalsy) == true {
-            changes[key] = nil
+        if write.keepsFalsy {
+            for key in binding.answer ?? [] where changes[key].map(Self.isFalsy) == true {
+                changes[key] = nil
+            }
         }
         if !write.merges, let collection = store.collections[binding.fixture] {
             changes = Replacement(takes: write.takes).members(changes, inPlaceOf: row.members)

@@ -108,6 +108,7 @@ struct BindingReader {
             merges: node["merges"]?.value.bool ?? true,
             sets: node["writes"]?.value.object ?? JSONObject())
         write.bodyMember = node["body"]?.value.string
+        write.keepsFalsy = node["keepsFalsy"]?.value.bool ?? false
         return write
     }
 

@@ -30,6 +30,28 @@ struct RowPatchTests {
           "tags": {"type": "array", "items": {"type": "string"}}}}}
         """
 
+    @Test(arguments: [
+        ("", #"{"id":1,"note":null}"#), (#", "keepsFalsy": true"#, #"{"id":1,"note":"a"}"#),
+    ])
+    func `null is written, unless the contract keeps values`(
+        flag: String, expected: String
+    ) throws {
+        let served = try Served.conventional(
+            paths: """
+                {"/notes/{id}": {"patch": {"operationId": "patch",
+                  "parameters": [{"name": "id", "in": "path", "required": true,
+                    "schema": {"type": "integer"}}],
+                  "requestBody": {"content": {"application/json": {"schema": {"type": "object"}}}},
+                  "responses": {"200": {"description": "Changed", "content": {"application/json":
+                    {"schema": {"type": "object", "required": ["note"], "properties": {
+                      "note": {"type": ["string", "null"]}}}}}}},
+                  "x-stub": {"collection": "notes", "action": "update",
+                    "answer": ["id", "note"]\(flag)}}}}
+                """, fixtures: [("notes", #"[{"id": 1, "note": "a"}]"#)])
+        let answer = try served.send(.patch, "/notes/1", json: #"{"note": null}"#).json()
+        #expect(answer == (try JSONParser.parse(Array(expected.utf8))))
+    }
+
     enum Contract: CaseIterable { case none, declared }
 
     private func served(_ contract: Contract) throws -> Served {
