@@ -56,6 +56,10 @@ struct ParameterStyleTests {
             "color=a%2Cb", #"["a","b"]"#
         ),
         (
+            #""schema":{"type":"array","items":{"type":"string"}},"explode":false"#,
+            "color=a+b,c%2Bd", #"["a b","c+d"]"#
+        ),
+        (
             #""schema":{"allOf":[{"description":"x"},{"type":"array","items":{"type":"integer"}}]}"#,
             "color=1&color=2", "[1,2]"
         ),
@@ -109,6 +113,7 @@ struct ParameterStyleTests {
         (object, "R=1; other=2; G=3", #"{"R":1,"G":3}"#),
         (object + #","explode":false"#, "color=R,1,G,3", #"{"R":1,"G":3}"#),
         (#""schema":{"type":"string"}"#, "x=1; color=a%20b", #""a b""#),
+        (#""schema":{"type":"string"}"#, "color=a+b%20c", #""a+b c""#),
         (#""schema":{"type":"integer"}"#, "color=5", "5"),
     ])
     func `cookie parameters`(members: String, cookies: String, expected: String) throws {
@@ -164,7 +169,7 @@ struct ParameterStyleTests {
     private static let searchJSON =
         #""content":{"application/json":{"schema":{"type":"object","required":["q"]}}}"#
     private static let searchText =
-        #""content":{"text/plain":{"schema":{"type":"string","pattern":"^[$@]"}}}"#
+        #""content":{"text/plain":{"schema":{"type":"string","pattern":"^[$@][^ ]*$"}}}"#
 
     @Test(arguments: [
         (searchForm, "q=a&page=2&tag=x&tag=y", []),
@@ -173,6 +178,7 @@ struct ParameterStyleTests {
         (searchForm, "q=a&other=1", ["request/query/additionalProperties"]),
         (searchJSON, "%7B%22q%22:1%7D", []), (searchJSON, "%7B%7D", ["request/query/required"]),
         (searchJSON, "q=1", ["request/query/type"]), (searchText, "$.a.b", []),
+        (searchText, "$.a%2Bb+c", []), (searchText, "$.a%20b", ["request/query/pattern"]),
         (searchText, "a=b", ["request/query/pattern"]),
         (searchText, "", ["request/query/required"]),
     ])

@@ -9,6 +9,7 @@ struct RequestTargetTests {
         ("/", [""], []),
         ("/products/", ["products", ""], []),
         ("/s?q=a+b%2Bc", ["s"], [["q", "a b+c"]]),
+        ("/s?a+b%2Bc=d", ["s"], [["a b+c", "d"]]),
         ("/s?q=a%26b&q=%23", ["s"], [["q", "a&b"], ["q", "#"]]),
         ("/s?flag&x=", ["s"], [["flag", ""], ["x", ""]]),
         ("/s?&&a=1", ["s"], [["a", "1"]]),
