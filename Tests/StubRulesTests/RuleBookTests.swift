@@ -78,6 +78,9 @@ struct RuleBookTests {
         (RequestPattern(query: ["limit": .present]), false),
         (RequestPattern(query: ["skip": .absent]), false),
         (RequestPattern(query: ["skip": .present]), true),
+        (RequestPattern(query: ["tag": "new"]), true),
+        (RequestPattern(query: ["tag": "sale"]), true),
+        (RequestPattern(query: ["tag": "new,sale"]), false),
         (RequestPattern(method: .post), false), (RequestPattern(method: .get), true),
         (RequestPattern(path: PathPattern("/products")), true),
         (RequestPattern(path: PathPattern("/{anything}")), true),
@@ -96,7 +99,7 @@ struct RuleBookTests {
         book.add(Rule(pattern).respond(418))
 
         let context = try Self.context(
-            "listProducts", "/products?skip=20&q=red+lamp",
+            "listProducts", "/products?skip=20&q=red+lamp&tag=new&tag=sale",
             fields: HTTPFields([.init(name: "X-TAG", value: "a"), .init(name: "x-tag", value: "b")]
             ),
             body: #"{"a":{"b":1,"c":2},"list":[1,{"x":2,"y":3}]}"#)
