@@ -179,6 +179,10 @@ struct SecurityJudgeTests {
             #"[{"oauth": ["read", "write"]}]"#, .valid(scopes: ["read"]),
             .lacksScopes(["read", "write"])
         ),
+        // A scope includes those below it, and no other that begins with the same letters.
+        (#"[{"oauth": ["read:a"]}]"#, .valid(scopes: ["read"]), .granted),
+        (#"[{"oauth": ["read"]}]"#, .valid(scopes: ["read:a"]), .lacksScopes(["read"])),
+        (#"[{"oauth": ["readers"]}]"#, .valid(scopes: ["read"]), .lacksScopes(["readers"])),
         (#"[{"openID": ["a"]}, {"oauth": ["read"]}]"#, .valid(scopes: ["read"]), .granted),
         (#"[{"word": []}]"#, .refused, .tokenRefused),
         // Without a key, the best that can be said is that something is missing.

@@ -32,7 +32,8 @@ struct GrantTests {
            "/things": {"get": {"operationId": "listThings",
              "responses": {"200": {"description": "ok"}}}},
            "/secrets": {"get": {"security": [{"oauth": ["admin"]}],
-             "responses": {"200": {"description": "ok"}}}}},
+             "responses": {"200": {"description": "ok", "content": {"application/json": {"schema": {
+               "type": "array", "items": {"type": "object"}}}}}}}}},
          "security": [{"oauth": ["read"]}],
          "components": {"securitySchemes": {"oauth": {"type": "oauth2", "flows": {
            "authorizationCode": {"authorizationUrl": "https://example.com/oauth/authorize",
@@ -47,7 +48,8 @@ struct GrantTests {
     private let served: Served
 
     init() throws {
-        served = try .document(Self.document, fixtures: [("users", Self.users)])
+        served = try .document(
+            Self.document, fixtures: [("users", Self.users), ("secrets", #"[{"id": 1}]"#)])
     }
 
     private func tokens(_ body: String, fields: HTTPFields = [:]) throws -> JSONValue {
@@ -88,6 +90,22 @@ struct GrantTests {
                 == #"Bearer realm="understudy", error="insufficient_scope", scope="admin""#)
         #expect(try served.get("/things").status == 401)
         #expect(try served.get("/things", token: "made-up").status == 401)
+    }
+
+    @Test func `a token without the scope is 403, also after one of the same user that has it`()
+        throws
+    {
+        let (reader, admin) = (try access(scope: "read"), try access(scope: "admin"))
+        for _ in 1...2 {
+            #expect(try served.get("/secrets", token: admin).json().ids == [1])
+            #expect(try served.get("/secrets", token: reader).status == 403)
+        }
+    }
+
+    private func access(scope: String) throws -> String {
+        let answer = try tokens(
+            "grant_type=password&username=ann&password=secret&scope=\(scope)")
+        return try #require(answer["access_token"]?.string)
     }
 
     @Test(arguments: [
