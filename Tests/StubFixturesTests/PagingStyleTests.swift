@@ -42,6 +42,25 @@ struct PagingStyleTests {
         try response.json()["things"]?.array?.compactMap { $0["id"]?.int } ?? []
     }
 
+    // MARK: - The maximum
+
+    @Test(arguments: [
+        (StubBinding.Page.Style.offset(skip: "skip"), ["limit=500", "limit=0", "limit=6&skip=0"]),
+        (.page(number: "page"), ["limit=500", "limit=6&page=1"]),
+        (.cursor("cursor"), ["limit=500", "limit=6"]),
+        (.after("after"), ["limit=500", "limit=0", "limit=6&after="]),
+    ])
+    func `no page is longer than the maximum, whatever is requested`(
+        style: StubBinding.Page.Style, queries: [String]
+    ) throws {
+        for query in queries {
+            let response = try answer(list(style, max: 5), query)
+            #expect(try ids(response) == Array(1...5), "\(query)")
+            #expect(response.fields["X-Total-Count"] == "10")
+        }
+        #expect(try ids(answer(list(style, max: 5), "limit=3")) == [1, 2, 3])
+    }
+
     // MARK: - Numbered pages
 
     private var numbered: StubBinding { list(.page(number: "page"), limit: "per_page", max: 5) }
