@@ -124,6 +124,29 @@ struct KeyedAnswerTests {
         #expect(try create().status == 201)
     }
 
+    @Test func `an error of the fixtures is not kept, so that a retry succeeds`() throws {
+        let body = #"{"title": "T", "body": "B", "userId": 9999}"#
+        let before = count
+        for _ in 1...2 {
+            let missing = try create(body)
+            #expect(missing.status == 404)
+            #expect(missing.fields["Idempotent-Replayed"] == nil)
+        }
+        try served.stub.fixtures.change("users", .insert(["id": 9999], atStart: false))
+        #expect(try create(body).status == 201)
+        #expect(count == before + 1)
+    }
+
+    @Test func `a reset forgets the keys`() throws {
+        let first = try create()
+        served.stub.reset()
+        let second = try create()
+        #expect(second.status == 201)
+        #expect(second.body == first.body, "the same row again")
+        #expect(second.fields["Idempotent-Replayed"] == nil)
+        #expect(try served.get("/posts?limit=1").json()["total"]?.int == count)
+    }
+
     @Test func `an operation that declares no key ignores it`() throws {
         let first = try served.send(
             .delete, "/posts/1", fields: ["Idempotency-Key": "k"])

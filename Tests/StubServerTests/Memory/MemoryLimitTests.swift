@@ -115,10 +115,16 @@ struct MemoryLimitTests {
             }
         }
         #expect((3...6).contains(added))
+        func post() throws -> HTTPResponse {
+            try served.send(
+                .post, "/posts/add", json: #"{"title": "x", "body": "x", "userId": 1}"#,
+                fields: ["Idempotency-Key": "k"])
+        }
         let refused = [
             try served.admin(.post, "fixtures/products", #"{"title": "x"}"#),
             try served.send(
                 .post, "/products/add", json: #"{"title": "x", "price": 1, "category": "tops"}"#),
+            try post(),
         ]
         for answer in refused {
             #expect(answer.status == 503)
@@ -129,6 +135,7 @@ struct MemoryLimitTests {
         }
         #expect(
             try served.admin(.post, "fixtures/products", #"{"title": "x"}"#).status == 201)
+        #expect(try post().status == 201, "the key keeps no error")
     }
 
     @Test func `a large row that is replaced leaves memory for other changes`() throws {
