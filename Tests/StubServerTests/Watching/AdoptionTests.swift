@@ -16,9 +16,12 @@ struct AdoptionTests {
            "responses": {"200": {"description": "Me"}},
            "x-stub": {"collection": "users", "action": "currentUser"}}},
          "/things": {
-           "get": {"operationId": "listThings", "responses": {"200": {"description": "Things"}},
+           "get": {"operationId": "listThings", "responses": {"200": {"description": "Things",
+               "content": {"application/json": {"schema": {"type": "array", "items": {
+                 "type": "object", "properties": {"name": {}}}}}}}},
              "x-stub": {"collection": "things", "action": "list"}},
            "post": {"operationId": "addThing", "responses": {"201": {"description": "Added"}},
+             "parameters": [{"name": "Idempotency-Key", "in": "header", "schema": {}}],
              "x-stub": {"collection": "things", "action": "create"}}}}
         """
 
@@ -30,13 +33,14 @@ struct AdoptionTests {
     }
 
     private static func definition(
-        things: String = #"[{"id": 1}]"#, lifetime: Int = 60, status: Int? = 503
+        things: String = #"[{"id": 1}]"#, lifetime: Int = 60, status: Int? = 503,
+        name: String = "{}"
     ) throws -> StubDefinition {
         let contract = """
             {"openapi": "3.1.0", "info": {"title": "Adopted", "version": "1"},
              "x-stub": {"tokens": {"collection": "users", "accessLifetime": \(lifetime)}},
              "components": {"securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}}},
-             "paths": \(paths)}
+             "paths": \(paths.replacing(#""name": {}"#, with: #""name": \#(name)"#))}
             """
         return try StubDefinition(
             contract: ContractLoader.load(Sample.document(contract)),
@@ -95,6 +99,34 @@ struct AdoptionTests {
         #expect(try served.get("/things").text == #"[{"id":7}]"#)
     }
 
+    @Test func `changed and deleted rows stay so if the file is unchanged`() throws {
+        let things = #"[{"id": 1}, {"id": 2}, {"id": 3}]"#
+        let served = Served(try Self.definition(things: things))
+        try served.stub.fixtures.change("things", .update(1, ["name": "other"]))
+        try served.stub.fixtures.change("things", .delete(2))
+        served.stub.sessions.adopt(try Self.definition(things: things, lifetime: 10))
+        #expect(try served.get("/things").text == #"[{"id":1,"name":"other"},{"id":3}]"#)
+    }
+
+    @Test func `rows that stay are validated by the new contract`() throws {
+        let served = Served(try Self.definition())
+        try served.send(.post, "/things", json: #"{"name": 5}"#)
+        #expect(try served.get("/things").issueCodes == [])
+        served.stub.sessions.adopt(try Self.definition(name: #"{"type": "string"}"#))
+        #expect(try served.get("/things").issueCodes == ["response/body/type"])
+    }
+
+    @Test func `a request with a known key is not performed again after a reload`() throws {
+        let served = Served(try Self.definition())
+        func add() throws -> HTTPResponse {
+            try served.send(.post, "/things", json: "{}", fields: ["Idempotency-Key": "k"])
+        }
+        let first = try add()
+        served.stub.sessions.adopt(try Self.definition(lifetime: 10))
+        #expect(try add().body == first.body)
+        #expect(try served.get("/things").text == #"[{"id":1},{"id":2}]"#)
+    }
+
     @Test func `unchanged rows are replaced with their file`() throws {
         let served = Served(try Self.definition(things: #"[{"id": 1, "size": 1}]"#))
         #expect(try served.get("/things").text == #"[{"id":1,"size":1}]"#)
@@ -136,11 +168,12 @@ struct AdoptionTests {
         #expect(try served.send(.post, "/things", json: "{}").json()["id"] == 2)
     }
 
-    @Test func `a reset restores the current files`() throws {
+    @Test(arguments: ["reset", "reset?fixture=things"])
+    func `a reset restores the current files`(path: String) throws {
         let served = Served(try Self.definition())
         served.stub.sessions.adopt(try Self.definition(things: #"[{"id": 7}]"#))
         try served.send(.post, "/things", json: "{}")
-        served.stub.reset()
+        #expect(try served.admin(.post, path).status == 204)
         #expect(try served.get("/things").text == #"[{"id":7}]"#)
     }
 
