@@ -14,15 +14,13 @@ extension CollectionResponder {
     ) throws(Refused) -> FixtureAnswer {
         var row = try row(in: store)
         guard let id = row.id else { throw notFound() }
-        let counter = mark.counter.map {
-            MarkBook.Counter(collection: binding.fixture, field: FieldPath($0))
-        }
-        let book = store.marks[mark.name] ?? MarkBook(counter: counter)
-        var count = counter.flatMap { row[$0.field]?.int } ?? 0
+        let counter = mark.counter.map(FieldPath.init)
+        let book = store.marks[mark.name] ?? MarkBook(of: binding.fixture, counter: counter)
+        var count = counter.flatMap { row[$0]?.int } ?? 0
         if let counter, book.isSet(on: id, by: call.user) != isSet {
             // Counted from the row's current value, because other requests may have changed it.
             count = isSet ? count.addingReportingOverflow(1).partialValue : max(0, count - 1)
-            let members = counter.field.object(holding: .int(count))
+            let members = counter.object(holding: .int(count))
             let changed = try change(&store) { collection throws(FixtureError) in
                 try collection.merge(members, into: id)
             }
@@ -110,6 +108,6 @@ extension FixtureStore {
     fileprivate func count(of row: RowID, in book: MarkBook) -> Int? {
         guard let marks = book.count(of: row) else { return nil }
         guard let counter = book.counter else { return marks }
-        return collections[counter.collection]?[row]?[counter.field]?.int ?? marks
+        return collections[book.collection]?[row]?[counter]?.int ?? marks
     }
 }

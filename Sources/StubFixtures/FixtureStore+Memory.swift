@@ -17,12 +17,14 @@ extension FixtureStore {
         }
     }
 
-    /// Replaces all rows of a collection; returns it as it was, so that the caller releases it.
+    /// Replaces all rows of a collection, whose marks end; returns it as it was, so that the caller
+    /// releases it.
     package mutating func replace(
         _ name: String, by collection: FixtureCollection
     ) -> FixtureCollection? {
         let replaced = collections[name]
         collections[name] = collection
+        marks = marks.filter { $1.collection != name }
         memory.fit(to: written)
         return replaced
     }

@@ -2,18 +2,16 @@ import StubJSON
 
 /// The users' marks on rows; the number of a row's marks is in the row if it has a counter.
 package struct MarkBook: Sendable {
-    /// The member with the number of a row's marks.
-    struct Counter: Sendable {
-        let collection: String
-        let field: FieldPath
-    }
-
-    /// `nil` if rows have no counter: then only marks that were set here count.
-    private(set) var counter: Counter?
+    /// The collection with the rows; when it is read from its file again, the marks end.
+    package let collection: String
+    /// The member with the number of a row's marks; `nil` if rows have none: then only marks that
+    /// were set here count.
+    let counter: FieldPath?
     /// By row; `nil` represents a request without a user.
     private var users: [RowID: Set<RowID?>] = [:]
 
-    init(counter: Counter? = nil) {
+    init(of collection: String, counter: FieldPath? = nil) {
+        self.collection = collection
         self.counter = counter
     }
 

@@ -44,7 +44,8 @@ public struct FixtureControl: Sendable {
         }.get()
     }
 
-    /// Restores the initial rows of a collection; returns whether there is such a collection.
+    /// Restores the initial rows of a collection, without users' marks; returns whether there is such
+    /// a collection.
     @discardableResult
     public func reset(_ collection: String) -> Bool { session.resetFixture(collection) }
 

@@ -7,7 +7,7 @@ extension StubState {
     /// Changes to another version and keeps what is still valid.
     ///
     /// That is the clock, journal, barriers, tokens, rules, and the rows of collections whose files
-    /// are unchanged.
+    /// are unchanged, with their marks.
     mutating func adopt(_ new: StubEdition, configuration: StubConfiguration) {
         let old = edition.definition
         let next = new.definition
@@ -50,7 +50,12 @@ extension FixtureStore {
         }
         adopted.continueDrawing(from: self)
         // This also gives the store a new revision, even if no row has changed.
-        adopted.marks = marks
+        adopted.marks = marks.filter { _, book in
+            guard let fresh = next.collections[book.collection],
+                let read = old.collections[book.collection]
+            else { return false }
+            return fresh.hasSameOrigin(as: read)
+        }
         adopted.memory = memory
         adopted.useMemoryForLists(of: listMemory)
         self = adopted

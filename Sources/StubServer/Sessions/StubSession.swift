@@ -120,7 +120,8 @@ extension StubSession {
         notifyWatchers()
     }
 
-    /// Restores the initial rows of one collection; returns whether there is such a collection.
+    /// Restores the initial rows of one collection, without users' marks; returns whether there is
+    /// such a collection.
     func resetFixture(_ name: String) -> Bool {
         while true {
             // Built outside of the critical section, and the old rows are released outside of it.

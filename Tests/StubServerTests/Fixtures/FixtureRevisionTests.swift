@@ -26,7 +26,13 @@ struct FixtureRevisionTests {
             "many",
             { store in try store.changeMany { try $0.change("things") { _ = $0.delete(.int(2)) } } }
         ),
-        ("mark", { $0.marks["liked", default: MarkBook()].set(true, on: .int(1), by: nil) }),
+        (
+            "mark",
+            { store in
+                store.marks["liked", default: MarkBook(of: "things")]
+                    .set(true, on: .int(1), by: nil)
+            }
+        ),
         ("seed", { $0.seed(7) }),
     ]
 

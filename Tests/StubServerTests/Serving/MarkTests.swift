@@ -64,6 +64,28 @@ struct MarkTests {
         #expect(try likes == 0)
     }
 
+    @Test(arguments: ["reset", "reset?fixture=posts"])
+    func `a reset of the rows removes their marks, so that a like counts again`(
+        path: String
+    ) throws {
+        let before = try #require(try likes)
+        #expect(try like(by: 0) == before + 1)
+        #expect(try served.admin(.post, path).status == 204)
+        #expect(try likes == before)
+        let token = try served.login().access
+        let liked = try served.send(.post, "/auth/posts/1/like", token: token).json()
+        #expect(liked["likes"]?.int == before + 1)
+        #expect(try likes == before + 1)
+    }
+
+    @Test func `a reset of other rows keeps the marks`() throws {
+        let before = try #require(try likes)
+        _ = try like(by: 0)
+        #expect(try served.admin(.post, "reset?fixture=products").status == 204)
+        #expect(try like(by: 0) == before + 1)
+        #expect(try like(.delete, by: 0) == before)
+    }
+
     @Test func `lists show the row's own count`() throws {
         let post = try #require(served.stub.fixtures.rows(of: "feed")[0]["postId"])
         _ = try served.send(.post, "/auth/posts/\(post)/like", token: tokens[0])

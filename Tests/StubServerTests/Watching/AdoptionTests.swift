@@ -22,7 +22,12 @@ struct AdoptionTests {
              "x-stub": {"collection": "things", "action": "list"}},
            "post": {"operationId": "addThing", "responses": {"201": {"description": "Added"}},
              "parameters": [{"name": "Idempotency-Key", "in": "header", "schema": {}}],
-             "x-stub": {"collection": "things", "action": "create"}}}}
+             "x-stub": {"collection": "things", "action": "create"}}},
+         "/things/{id}/like": {"post": {"operationId": "likeThing",
+           "parameters": [{"name": "id", "in": "path", "required": true, "schema": {}}],
+           "responses": {"200": {"description": "Liked"}},
+           "x-stub": {"collection": "things", "action": "mark", "mark": {
+             "name": "likes", "counter": "likes", "count": "likes", "member": "isLiked"}}}}}
         """
 
     private static func scenario(_ status: Int) -> String {
@@ -106,6 +111,19 @@ struct AdoptionTests {
         try served.stub.fixtures.change("things", .delete(2))
         served.stub.sessions.adopt(try Self.definition(things: things, lifetime: 10))
         #expect(try served.get("/things").text == #"[{"id":1,"name":"other"},{"id":3}]"#)
+    }
+
+    @Test func `marks stay with the rows of an unchanged file, and end with others`() throws {
+        let things = #"[{"id": 1, "likes": 3}]"#
+        let served = Served(try Self.definition(things: things))
+        func like() throws -> JSONValue? {
+            try served.send(.post, "/things/1/like").json()["likes"]
+        }
+        #expect(try like() == 4)
+        served.stub.sessions.adopt(try Self.definition(things: things, lifetime: 10))
+        #expect(try like() == 4)
+        served.stub.sessions.adopt(try Self.definition(things: #"[{"id": 1, "likes": 7}]"#))
+        #expect(try like() == 8)
     }
 
     @Test func `rows that stay are validated by the new contract`() throws {
