@@ -130,6 +130,14 @@ extension PaginationChecks {
         ) { stage, then, text in
             let row = try then.require(
                 stage.stub.fixtures.rows(of: paging.collection).first?.object, "a row")
+            let first = try await list.open(stage)
+            await list.load(first)
+            let normal = await text.read(first, paging.id(of: .object(row)))
+            // What the app makes of the text, or puts around it, is its own matter.
+            guard normal != nil, normal == row[text.member]?.string else {
+                then.isTrue(normal != nil, "a text of the first row")
+                return
+            }
             for sent in Self.texts {
                 var changed = row
                 changed[text.member] = .string(sent)
