@@ -49,6 +49,7 @@ struct TutorialCodeTests {
         "StubChecks/StubChecks.docc/AppUnderContract.md": [
             consumer + "TasksSuite.swift", consumer + "Adapters.swift", consumerTests,
             "Tests/Consumer/Sources/tasks-contract/main.swift",
+            "Tests/Strangers/Sources/HarbourContracts/Adapters.swift",
         ],
         "StubHarness/StubHarness.docc/StubHarness.md": [
             "Tests/StubHarnessTests/FirstSuiteTests.swift"
