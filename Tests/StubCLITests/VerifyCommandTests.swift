@@ -3,6 +3,7 @@ import StubContract
 import StubHTTP
 import StubHarness
 import StubServer
+import TestSupport
 import Testing
 
 @testable import StubCLI
@@ -83,6 +84,21 @@ struct VerifyCommandTests {
         }
         #expect(try await run(words, suite: source) == (world == "world" ? .kept : .failed))
         #expect(screen.output.contains("and another check runs: P35\n") == isTold)
+    }
+
+    @Test(arguments: [(1, false), (8, true)])
+    func `rows that break the contract are reported once, before the first case`(
+        count: Int, isCut: Bool
+    ) async throws {
+        let folder = try ShopSuite.folder()
+        let rows = (1...count).map { #"{"id": \#($0)}"# }.joined(separator: ", ")
+        try folder.write("[\(rows)]", to: "Fixtures/shop/things.json")
+        let get = HTTPRequest(.get, "/things")
+        let run = await ShopSuite.run(["verify"], in: folder, ShopSuite.source([[get], [get]]))
+        let lines = run.errors.split(separator: "\n").filter { $0.contains("things.json:") }
+        #expect(lines.count == min(count, 5))
+        #expect(run.errors.contains("… and 3 more, which 'lint' shows\n") == isCut)
+        #expect(run.errors.contains("answers with them do not count against the app\n"))
     }
 
     @Test func `a group of the suite's own can be chosen`() async throws {

@@ -70,6 +70,7 @@ struct VerifyCommand: Command {
             }
             return .kept
         }
+        reportWrongRows(context)
         let files = ReportFiles()
         let archive = try archive(context)
         try archive?.begin()
@@ -100,10 +101,38 @@ struct VerifyCommand: Command {
         return summary.isKept ? .kept : .failed
     }
 
-    /// The contract and the fixtures of the project.
+    /// The contract and the fixtures of the project, without inferred bindings that break the
+    /// contract on generated rows.
     private func definition(_ context: Context) throws -> StubDefinition {
-        try project.definition(overlays: overlays, checks: .none, context)
+        let read = try project.definition(overlays: overlays, checks: .none, context)
+        return try read.tried() ?? read
     }
+
+    /// Reports rows of the fixtures that break the contract, once and before the first case: answers
+    /// with them are no fault of the app.
+    private func reportWrongRows(_ context: Context) {
+        let wrong: [Diagnostic]
+        do {
+            _ = try project.definition(overlays: overlays, checks: .rows, context)
+            return
+        } catch let error as CommandError {
+            wrong = error.diagnostics
+        } catch let error as DiagnosticError {
+            wrong = error.diagnostics
+        } catch {
+            // Reading the same files has just succeeded.
+            return
+        }
+        guard !wrong.isEmpty else { return }
+        let more = wrong.count - Self.mostShown
+        context.terminal.writeError(
+            wrong.prefix(Self.mostShown).map { "\($0)\n" }.joined()
+                + (more > 0 ? "… and \(more) more, which 'lint' shows\n" : "")
+                + "these fixtures break the contract; answers with them do not count against the app\n"
+        )
+    }
+
+    private static let mostShown = 5
 
     /// Compares the contract with a live API.
     private func compare(_ context: Context) async throws -> ExitCode {
