@@ -3,7 +3,7 @@ import StubHarness
 
 /// Why a check does not apply for want of a closure, and which adapter would have it.
 enum Missing: CaseIterable {
-    case refresh, filter, search, leave, details, text, loadPage
+    case refresh, filter, search, leave, details, text, loadPage, change
     case signOut, signInOther, signInWrongly, users, write, isSignedIn, logout
     case result, entries, edit, reload, typed
 
@@ -25,6 +25,7 @@ enum Missing: CaseIterable {
         case .filter: ("the list cannot be filtered", "filter:", "ListAdapter")
         case .search: ("the list cannot be searched", "search:", "ListAdapter")
         case .leave: ("the list does not say how it is left", "leave:", "ListSearch")
+        case .change: ("no row is changed on another screen", "change:", "ListAdapter")
         case .details: ("rows have no page of their own", "details:", "ListAdapter")
         case .text: ("the list tells no text of a row", "text:", "ListAdapter")
         case .loadPage: ("pages are loaded one after the other", "loadPage:", "ListAdapter")

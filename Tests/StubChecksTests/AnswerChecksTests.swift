@@ -1,11 +1,11 @@
 import Foundation
+import StubBackport
 import StubContract
 import StubDocuments
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubServer
-import Synchronization
 import Testing
 
 @testable import StubChecks

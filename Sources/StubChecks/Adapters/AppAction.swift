@@ -1,3 +1,5 @@
+public import StubJSON
+
 /// One thing that an app does with one operation, for checks of all of them.
 public struct AppAction<App: Sendable>: Sendable {
     /// What the app does with earlier responses of a read.
@@ -23,6 +25,9 @@ public struct AppAction<App: Sendable>: Sendable {
     /// The statuses of 400 and more that are answers and no errors, such as the 404 of "is it starred?";
     /// none by default.
     public var answers: Set<Int> = []
+    /// The members of the request's body, or the parameters of its query, that the call means, such as
+    /// `["lat": 60.39]`; others are not compared.
+    public var sends: JSONValue?
     /// Whether the request ends with its caller; `true` by default.
     public var endsWithCaller = true
     /// Does it and throws the error that it ends with.

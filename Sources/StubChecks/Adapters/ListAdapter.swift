@@ -46,6 +46,8 @@ public struct ListAdapter<App: Sendable, Screen: Sendable>: Sendable {
     public var details: (@Sendable (CheckStage<App>, String) async throws -> Void)?
     /// How many rows there are on all pages, if the list shows it.
     public var total: (@Sendable (Screen) async -> Int?)?
+    /// A change of a row on another screen of the app.
+    public var change: ListChange<App, Screen>?
     /// Whether the app keeps the rows of a list; the pages of an SDK are kept by the checks.
     var keepsRows = true
     let place: SourcePlace
@@ -67,7 +69,8 @@ public struct ListAdapter<App: Sendable, Screen: Sendable>: Sendable {
         filter: (@Sendable (CheckStage<App>, Screen) async throws -> Void)? = nil,
         search: ListSearch<Screen>? = nil, text: ListText<Screen>? = nil,
         details: (@Sendable (CheckStage<App>, String) async throws -> Void)? = nil,
-        total: (@Sendable (Screen) async -> Int?)? = nil
+        total: (@Sendable (Screen) async -> Int?)? = nil,
+        change: ListChange<App, Screen>? = nil
     ) {
         self.operation = operation
         self.pageSize = max(1, pageSize)
@@ -86,6 +89,7 @@ public struct ListAdapter<App: Sendable, Screen: Sendable>: Sendable {
         self.text = text
         self.details = details
         self.total = total
+        self.change = change
         place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     }
 }
@@ -142,6 +146,27 @@ public struct ListSearch<Screen: Sendable>: Sendable {
         self.type = type
         self.debounce = debounce
         self.texts = texts
+    }
+}
+
+/// A change of a row that the user makes on another screen, and that the list shows.
+public struct ListChange<App: Sendable, Screen: Sendable>: Sendable {
+    /// The member of the row that the change sets.
+    public var member: String
+    /// Changes a row that the list shows, and returns its id.
+    public var make: @Sendable (CheckStage<App>, Screen) async throws -> String
+    /// What the list shows of the member, as text, for the row with an id.
+    public var read: @Sendable (Screen, String) async -> String?
+
+    /// Describes a change.
+    public init(
+        of member: String,
+        make: @escaping @Sendable (CheckStage<App>, Screen) async throws -> String,
+        read: @escaping @Sendable (Screen, String) async -> String?
+    ) {
+        self.member = member
+        self.make = make
+        self.read = read
     }
 }
 

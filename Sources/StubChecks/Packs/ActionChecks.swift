@@ -55,7 +55,7 @@ public struct ActionChecks<App: Sendable>: CheckPack {
         }
         let all =
             content(check(.errors)) + delivery(check(.errors)) + waiting(check(.errors))
-            + repeating(check(.retries)) + leaving(check(.cancellation))
+            + repeating(check(.retries)) + saying(check(.retries)) + leaving(check(.cancellation))
             + tokens(check(.tokens)) + caching(check(.caching))
         return all.map { one in
             guard one.applicability == .applies,
@@ -103,6 +103,7 @@ extension ActionChecks {
         case "E17", "E19": action.readsJSON(of: operation)
         case "X01": action.endsWithCaller
         case "X04": action.attempts > 1
+        case "R23": action.sends != nil
         case "T04", "T12": needsToken
         // A login without a token gets the secrets that others send.
         case "T29": actions.contains { needsCredentials($0, in: contract) }

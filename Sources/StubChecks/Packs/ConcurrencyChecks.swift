@@ -6,7 +6,7 @@ import StubRules
 import StubSchema
 import StubServer
 
-/// The checks of requests at the same time (K01 to K11 of the catalogue), on one screen.
+/// The checks of requests at the same time (K01 to K12 of the catalogue), on one screen.
 public struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
     /// What the checks run in.
     public typealias World = CheckStage<App>
@@ -131,6 +131,30 @@ public struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
             }
             then.count(stage.renewals(flow), 25, "refreshes, one in each round")
             then.equal(stage.stub.tokens.refusedRefreshes, 0, "refreshes with a used token")
+        }
+        check(
+            "K12", "end of the session",
+            needing: check.renewal.flatMap { flow in
+                flow.signsInAgain ? nil : session.map { (flow, $0) }
+            },
+            else: "the app has no session, or \(RenewalFlow.reason)"
+        ) { stage, then, has in
+            let (_, session) = has
+            let opened = try await screen.open(stage)
+            await screen.load(opened)
+            then.isTrue(await screen.content(opened) != nil, "content")
+            stage.stub.tokens.expire(.access)
+            stage.stub.tokens.revoke(.refresh)
+            let failure = await stage.failure { try await session.call(stage.app, 1) }
+            then.isTrue(failure != nil, "an error at the end of the session")
+            if let isSignedIn = session.isSignedIn {
+                then.isFalse(await isSignedIn(stage.app), "signed in after the end of the session")
+            }
+            if screen.atSignOut ?? stage.description.policy.screensAtSignOut == .emptied {
+                then.isTrue(
+                    await stage.becomes { await screen.content(opened) == nil },
+                    "nothing of the user is shown, as policy.screensAtSignOut says")
+            }
         }
         check(
             "K10", "logout barrier", needing: session?.signOut, else: Missing.signOut.reason

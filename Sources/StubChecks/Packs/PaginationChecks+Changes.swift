@@ -75,6 +75,36 @@ extension PaginationChecks {
                 "the pages asked for")
         }
         check(
+            "P46", "changed on another screen", needing: list.change, else: Missing.change.reason
+        ) { stage, then, change in
+            for isLoading in list.refresh == nil ? [false] : [false, true] {
+                let stage = isLoading ? try await stage.fresh() : stage
+                let screen = try await list.open(stage)
+                await list.load(screen)
+                var answer = stage.exchanges(paging.operation).last?.responseJSON
+                if !isLoading { answer = nil }
+                if let answer {
+                    stage.stub.rules.add(
+                        Rule(.operation(paging.operation)).respond(200, body: .json(answer))
+                            .times(1).holding(at: "older"))
+                }
+                let before = stage.exchanges(paging.operation).count
+                async let older: Void? = isLoading ? list.refresh?(screen) : nil
+                if isLoading { try await stage.arrival(of: paging.operation, count: before + 1) }
+                let id = try await change.make(stage, screen)
+                stage.release("older")
+                _ = await older
+                let row = stage.stub.fixtures.rows(of: paging.collection).first {
+                    paging.id(of: $0) == id
+                }
+                let value = try then.require(row?[change.member], "the row '\(id)'")
+                then.equal(
+                    await change.read(screen, id), value.string ?? "\(value)",
+                    "what the list shows of a row that was changed on another screen"
+                        + (isLoading ? ", after an older answer" : ""))
+            }
+        }
+        check(
             "P35", "row vanished", needing: list.details, else: Missing.details.reason,
             allowing: [.tolerated("response/status")]
         ) { stage, then, details in

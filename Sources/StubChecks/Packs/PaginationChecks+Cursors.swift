@@ -1,4 +1,5 @@
 import StubContract
+import StubHTTP
 import StubHarness
 import StubJSON
 import StubRules
@@ -49,6 +50,26 @@ extension PaginationChecks {
             then.atMost(stage.exchanges(paging.operation).count, 3, "requests")
             then.count(await list.ids(screen), size, "rows")
             if let hasMore = list.hasMore { then.isFalse(await hasMore(screen), "more to load") }
+        }
+        check(
+            "P44", "links as sent", needing: paging.page.links == nil ? nil : true,
+            else: "responses have no Link field"
+        ) { stage, then, _ in
+            let first = try await open(stage, rows: several, paging)
+            await list.load(first)
+            let exchange = try then.require(
+                stage.exchanges(paging.operation).first, "a request")
+            let body = try then.require(exchange.responseJSON, "a normal response")
+            let link = exchange.response?.fields.combined("Link") ?? ""
+            // A link of another relation comes first, and its address and its title have commas.
+            let odd = #"<https://example.com/help?ids=1,2>; title="one, two"; rel="help", "#
+            stage.stub.rules.add(
+                Rule(.operation(paging.operation)).times(1)
+                    .respond(200, headers: ["Link": odd + link], body: .json(body)))
+            let screen = try await list.open(stage)
+            await walk(screen)
+            then.equal(await list.ids(screen), stage.ids(of: paging), "all rows")
+            if let error = list.error { then.isNil(await error(screen), "the error shown") }
         }
         check(
             "P32", "expired cursor", needing: paging.isNumbered ? nil : true,

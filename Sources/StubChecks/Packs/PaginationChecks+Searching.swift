@@ -119,6 +119,40 @@ extension PaginationChecks {
                 received.map { Array($0.utf8) }, terms.map { Array($0.utf8) },
                 "the terms as the server decodes them")
         }
+        check(
+            "P45", "next page while typing",
+            needing: search.flatMap { $0.1.debounce == .zero ? nil : $0 },
+            else: search == nil ? reason : "the list searches at once"
+        ) { stage, then, has in
+            let (parameters, search) = has
+            let screen = try await list.open(stage)
+            await list.load(screen)
+            let shown = try then.require(
+                stage.exchanges(paging.operation).last, "a request for the first page")
+            let before = stage.exchanges(paging.operation).count
+            await search.type(screen, search.texts.1)
+            try then.require(
+                await stage.clock.sleeper(of: search.debounce), "the end of the typing is awaited")
+            await list.loadMore(screen)
+            func texts(_ exchange: Exchange) -> [String] {
+                parameters.flatMap { paging.values(of: $0, in: exchange) }
+            }
+            for further in stage.exchanges(paging.operation).dropFirst(before)
+            where paging.position(of: further) != paging.position(of: shown) {
+                then.equal(
+                    texts(further), texts(shown), "the text of the search that the page belongs to")
+            }
+            stage.clock.advance(by: search.debounce)
+            then.isTrue(
+                await stage.becomes {
+                    stage.exchanges(paging.operation).contains { texts($0) == [search.texts.1] }
+                }, "the text that was typed is searched for")
+            let newest = stage.exchanges(paging.operation).last { texts($0) == [search.texts.1] }
+            let expected = newest.map(paging.ids) ?? []
+            then.isTrue(
+                await stage.becomes { await list.ids(screen) == expected },
+                "only rows of the search for what was typed")
+        }
         let leaving = search.flatMap { found in
             found.1.leave.flatMap { leave in
                 found.1.debounce == .zero ? nil : (search: found.1, leave: leave)

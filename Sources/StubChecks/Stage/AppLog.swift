@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 /// What an app has written to its log during a check.
 public final class AppLog: Sendable {

@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 /// What an app stores on its device: bytes by key, which outlive the app but not the check.
 public final class AppStorage: Sendable {

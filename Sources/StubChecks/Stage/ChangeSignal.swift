@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 /// Wakes those who wait for a condition whenever something may have changed.
 final class ChangeSignal: Sendable {

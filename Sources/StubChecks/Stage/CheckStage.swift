@@ -1,10 +1,10 @@
 public import Foundation
+import StubBackport
 public import StubContract
 import StubHTTP
 import StubHarness
 import StubRules
 public import StubServer
-import Synchronization
 
 /// The environment of one check: its own stub, and the app composed with the stub's address.
 ///

@@ -23,12 +23,6 @@ extension Contract {
     }
 }
 
-extension Stub {
-    /// The address by another host name than that of the app's own server: cookies are not kept apart
-    /// by port (RFC 6265 §8.5).
-    var otherHost: String { address.replacing("127.0.0.1", with: "localhost") }
-}
-
 extension JSONValue {
     private static var names: [String] { ["password", "token", "secret", "nonce"] }
 

@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 /// Whether something has happened.
 final class Flag: Sendable {

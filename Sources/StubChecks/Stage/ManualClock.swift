@@ -1,6 +1,6 @@
 public import Foundation
+import StubBackport
 public import StubServer
-import Synchronization
 
 /// The app's clock in a check: it stands still until the check moves it, and the stub's along with
 /// it.

@@ -64,5 +64,20 @@ extension CheckCatalog {
                 """,
             needs: "\(overlapping) The adapter has `isLoading`, and `joinsLoads` is false.",
             otherwise: joined),
+        CheckExplanation(
+            "K12", "end of the session",
+            demand: """
+                If the server ends the session, the app reports an error and is signed out; with \
+                `.emptied` as `screensAtSignOut`, a screen that was loaded shows nothing of the \
+                user any more.
+                """,
+            reason: """
+                Screens that are emptied by the sign-out alone showed the user's data to whoever \
+                signed in after an expired session.
+                """,
+            needs: """
+                `ConcurrencyChecks` of a `ScreenAdapter` with a `session`, and \(renewed)
+                """,
+            otherwise: emptied),
     ]
 }

@@ -493,5 +493,34 @@ extension CheckCatalog {
                 again, and shows rows twice or leaves some out.
                 """,
             needs: "\(list) The adapter has `refresh`, and the app keeps the rows."),
+        CheckExplanation(
+            "P44", "links as sent",
+            demand: """
+                A `Link` field with a link of another relation before that of the next page, with \
+                commas in its address and its title, leads to all pages.
+                """,
+            reason: """
+                Commas may be in addresses and in quoted texts (RFC 8288 §3); apps that split the \
+                field at each comma lost the next page.
+                """,
+            needs: "\(list) The contract has links to other pages."),
+        CheckExplanation(
+            "P45", "next page while typing",
+            demand: """
+                A next page that is requested before the pause after a keystroke is over belongs \
+                to the search that is shown; then only rows of the typed text are.
+                """,
+            reason: "A page that asks with the new text puts rows of two searches into one list.",
+            needs: "\(list) \(searched) `debounce` is not zero."),
+        CheckExplanation(
+            "P46", "changed on another screen",
+            demand: """
+                A list shows what the server has stored of a row that was changed on another \
+                screen, also if an answer to the list from before the change comes later.
+                """,
+            reason: """
+                The list behind a screen kept the old row, or an older answer brought it back.
+                """,
+            needs: "\(list) The adapter has `change`."),
     ]
 }

@@ -257,14 +257,16 @@ extension CheckCatalog {
         CheckExplanation(
             "R23", "sent as meant",
             demand: """
-                The request of a form has the members that the adapter names, with the values that \
-                the entries mean, such as 12.5 for `12,50`.
+                The request of a form or an action has the members or parameters that the adapter \
+                names, with the values that are meant, such as 12.5 for `12,50`.
                 """,
             reason: """
                 Forms sent numbers in the user's notation, dates of another day, and texts that \
                 were cut.
                 """,
-            needs: "\(form) The adapter has `sends`."),
+            needs: """
+                \(form) The adapter has `sends`. Or `ActionChecks` of an action that has `sends`.
+                """),
         CheckExplanation(
             "R24", "older answer after a tap",
             demand: """

@@ -124,7 +124,7 @@ enum Adapters {
     static let reads: [AppAction<AlmanacClient>] = [
         AppAction("listPlaces") { stage in
             try await answer { stage.app.places(PlaceQuery(), page: 1, completion: $0) }
-        },
+        }.with { $0.sends = ["page": 1, "per_page": 20] },
         AppAction("getStation") { stage in
             try await answer { stage.app.station(id: station, completion: $0) }
         },

@@ -89,7 +89,12 @@ enum Adapters {
         text: ListText(of: "title") { place, id in
             await place.model.rows.first { $0.id == id }?.title
         },
-        details: { stage, id in _ = try await read(id, stage.app) })
+        details: { stage, id in _ = try await read(id, stage.app) },
+        change: ListChange(of: "status") { stage, place in
+            try await approveFirst(of: place, stage.app)
+        } read: { place, id in
+            await place.model.rows.first { $0.id == id }?.status.rawValue
+        })
 
     /// The list as a screen that is pulled down to be read again.
     static let expensesScreen = ScreenAdapter<LedgerApp, Place<ExpenseListModel>>(
@@ -192,6 +197,20 @@ extension Adapters {
             form.note = "Late flight"
             return form
         }
+    }
+
+    /// Approves the first expense of the list that waits for it, on its own screen.
+    @MainActor
+    private static func approveFirst(
+        of place: Place<ExpenseListModel>, _ app: LedgerApp
+    ) async throws -> String {
+        guard let row = place.model.rows.first(where: { $0.status == .submitted }) else {
+            throw CancellationError()
+        }
+        let detail = try workspace(app).openExpense(row.id)
+        await detail.load()
+        await detail.approval.toggle()
+        return row.id
     }
 
     @MainActor

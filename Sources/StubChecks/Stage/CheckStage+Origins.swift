@@ -1,0 +1,28 @@
+import StubContract
+import StubHTTP
+import StubHarness
+import StubServer
+
+/// Expects a redirect to another server to disclose no credentials, neither to another port of the same
+/// host nor to another host.
+///
+/// Cookies are not kept apart by port (RFC 6265 §8.5).
+func expectNoLeak<App>(
+    to operation: String, _ stage: CheckStage<App>, _ then: Expectations,
+    _ send: () async throws -> Void
+) async throws {
+    let fields = stage.stub.definition.contract.keyFields(of: operation)
+    for host in ["127.0.0.1", "localhost"] {
+        try await stage.withOtherServer { other in
+            let address = other.address.replacing("127.0.0.1", with: host)
+            stage.redirect(operation, 302, to: address + "/elsewhere", times: 1)
+            try await send()
+            let own = host == "localhost" ? fields : fields.filter { $0 != "Cookie" }
+            let leaks = other.journal.exchanges.filter { exchange in
+                own.contains { exchange.request.fields[$0] != nil }
+            }
+            then.count(
+                leaks, 0, "requests that gave another server the token or the key, on \(host)")
+        }
+    }
+}
