@@ -21,7 +21,7 @@ func tests(
 
 let package = Package(
     name: "Understudy",
-    platforms: [.macOS(.v15), .iOS(.v18)],
+    platforms: [.macOS(.v14), .iOS(.v17)],
     products: [
         .executable(name: "understudy", targets: ["understudy"]),
         .library(
@@ -69,36 +69,42 @@ let package = Package(
         .target(
             name: "CStubPlatform",
             linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-        module("StubJSON"),
-        module("StubYAML", ["StubJSON"]),
+        module("StubBackport"),
+        module("StubJSON", ["StubBackport"]),
+        module("StubYAML", ["StubJSON", "StubBackport"]),
         module("StubDocuments", ["StubYAML", "StubJSON"]),
-        module("StubSchema", ["StubJSON"]),
-        module("StubHTTP"),
-        module("StubRedaction", ["StubHTTP", "StubJSON"]),
-        module("StubNet", ["StubSupport", "StubHTTP", "CStubPlatform"]),
+        module("StubSchema", ["StubJSON", "StubBackport"]),
+        module("StubHTTP", ["StubBackport"]),
+        module("StubRedaction", ["StubHTTP", "StubJSON", "StubBackport"]),
+        module("StubNet", ["StubSupport", "StubHTTP", "CStubPlatform", "StubBackport"]),
         module(
             "StubContract",
-            ["StubDocuments", "StubJSON", "StubSchema", "StubSupport", "StubHTTP"]),
-        module("StubSupport", ["StubHTTP", "StubJSON", "CStubPlatform"]),
+            ["StubDocuments", "StubJSON", "StubSchema", "StubSupport", "StubHTTP", "StubBackport"]),
+        module("StubSupport", ["StubHTTP", "StubJSON", "CStubPlatform", "StubBackport"]),
         module(
             "StubFixtures",
             [
                 "StubContract", "StubSchema", "StubDocuments", "StubSupport", "StubHTTP",
-                "StubJSON",
+                "StubJSON", "StubBackport",
             ]),
         module(
             "StubRules",
             [
                 "StubFixtures", "StubContract", "StubSchema", "StubSupport", "StubHTTP", "StubJSON",
+                "StubBackport",
             ]),
         module(
             "StubWireMock",
             [
                 "StubRules", "StubSchema", "StubDocuments", "StubSupport", "StubHTTP", "StubJSON",
+                "StubBackport",
             ]),
         module(
             "StubRecordings",
-            ["StubRedaction", "StubDocuments", "StubSupport", "StubHTTP", "StubJSON"]),
+            [
+                "StubRedaction", "StubDocuments", "StubSupport", "StubHTTP", "StubJSON",
+                "StubBackport",
+            ]),
         module(
             "StubLint",
             [
@@ -111,14 +117,14 @@ let package = Package(
                 "StubWireMock", "StubRules", "StubRecordings", "StubFixtures", "StubContract",
                 "StubNet",
                 "StubRedaction", "StubDocuments", "StubSupport", "StubHTTP", "StubJSON",
-                "CStubPlatform",
+                "CStubPlatform", "StubBackport",
             ]),
         module(
             "StubRecorder",
             [
                 "StubRecordings", "StubSupport", "StubContract", "StubNet", "StubRedaction",
                 "StubSchema",
-                "StubDocuments", "StubHTTP", "StubJSON",
+                "StubDocuments", "StubHTTP", "StubJSON", "StubBackport",
             ]),
         module(
             "StubDrafts",
@@ -130,31 +136,31 @@ let package = Package(
             "StubPact",
             [
                 "StubContract", "StubSchema", "StubRedaction", "StubSupport", "StubHTTP",
-                "StubJSON",
+                "StubJSON", "StubBackport",
             ]),
         module(
             "StubDrift",
             ["StubHarness", "StubRecordings", "StubContract", "StubSchema", "StubHTTP", "StubJSON"]),
         module(
             "StubHarness",
-            ["StubContract", "StubSchema", "StubRedaction", "StubHTTP", "StubJSON"]),
+            ["StubContract", "StubSchema", "StubRedaction", "StubHTTP", "StubJSON", "StubBackport"]),
         module(
             "StubTesting",
-            ["StubServer", "StubRules", "StubHarness", "StubContract", "StubHTTP"]),
+            ["StubServer", "StubRules", "StubHarness", "StubContract", "StubHTTP", "StubBackport"]),
         module("StubXCTest", ["StubTesting", "StubServer"]),
         module(
             "StubChecks",
             [
                 "StubHarness", "StubServer", "StubRules", "StubFixtures", "StubContract",
-                "StubSchema", "StubHTTP", "StubJSON",
+                "StubSchema", "StubHTTP", "StubJSON", "StubBackport",
             ]),
-        module("CustomerApp"),
+        module("CustomerApp", ["StubBackport"]),
         module(
             "CustomerContracts",
             [
                 "CustomerApp", "StubChecks", "StubHarness", "StubServer", "StubRules",
                 "StubFixtures", "StubContract", "StubDocuments", "StubHTTP", "StubJSON",
-                "CStubPlatform",
+                "CStubPlatform", "StubBackport",
             ]),
         module(
             "StubCLI",
@@ -163,7 +169,7 @@ let package = Package(
                 "StubRules", "StubRecordings", "StubHarness", "StubNet", "StubRedaction",
                 "StubSupport",
                 "StubContract", "StubSchema", "StubDocuments", "StubHTTP",
-                "StubYAML", "StubJSON", "CStubPlatform",
+                "StubYAML", "StubJSON", "CStubPlatform", "StubBackport",
             ]),
         .executableTarget(
             name: "understudy", dependencies: ["StubCLI", "CustomerContracts"],
@@ -202,13 +208,15 @@ let package = Package(
         .executableTarget(
             name: "MisbehavingSuite", dependencies: ["StubCLI", "StubChecks", "StubHarness"],
             path: "Tests/MisbehavingSuite", swiftSettings: settings),
-        tests("StubJSONTests", ["StubJSON"]),
-        tests("StubYAMLTests", ["StubYAML", "StubJSON"]),
+        tests("StubBackportTests", ["StubBackport"]),
+        tests("StubJSONTests", ["StubJSON", "StubBackport"]),
+        tests("StubYAMLTests", ["StubYAML", "StubJSON", "StubBackport"]),
         tests("StubDocumentsTests", ["TestSupport", "StubDocuments", "StubJSON"]),
         tests("StubSchemaTests", ["StubSchema", "StubJSON"]),
-        tests("StubHTTPTests", ["StubHTTP"]),
+        tests("StubHTTPTests", ["StubHTTP", "StubBackport"]),
         tests("StubRedactionTests", ["StubRedaction", "StubHTTP", "StubJSON"]),
-        tests("StubNetTests", ["StubNet", "StubSupport", "StubHTTP", "CStubPlatform"]),
+        tests(
+            "StubNetTests", ["StubNet", "StubSupport", "StubHTTP", "CStubPlatform", "StubBackport"]),
         tests(
             "StubContractTests",
             ["StubContract", "StubSchema", "StubDocuments", "StubHTTP", "StubJSON"],
@@ -216,7 +224,7 @@ let package = Package(
         tests("StubSupportTests", ["StubSupport"]),
         tests(
             "StubFixturesTests",
-            ["TestSupport", "StubFixtures", "StubContract", "StubHTTP", "StubJSON"]),
+            ["TestSupport", "StubFixtures", "StubContract", "StubHTTP", "StubJSON", "StubBackport"]),
         tests(
             "StubRulesTests",
             ["TestSupport", "StubRules", "StubFixtures", "StubHTTP", "StubJSON"]),
@@ -236,13 +244,13 @@ let package = Package(
                 "TestSupport", "StubServer", "StubLint", "StubRules", "StubRecordings",
                 "StubFixtures",
                 "StubTesting", "StubNet", "StubContract", "StubDocuments", "StubSupport",
-                "StubRedaction", "StubHTTP", "StubYAML", "StubJSON",
+                "StubRedaction", "StubHTTP", "StubYAML", "StubJSON", "StubBackport",
             ]),
         tests(
             "StubRecorderTests",
             [
                 "TestSupport", "CTestTLS", "StubRecorder", "StubRecordings", "StubRedaction",
-                "StubContract", "StubSupport", "StubHTTP", "StubJSON",
+                "StubContract", "StubSupport", "StubHTTP", "StubJSON", "StubBackport",
             ]),
         tests(
             "StubDraftsTests",
@@ -250,7 +258,9 @@ let package = Package(
                 "TestSupport", "StubDrafts", "StubLint", "StubServer", "StubRecordings",
                 "StubContract", "StubDocuments", "StubHTTP", "StubJSON",
             ]),
-        tests("StubHarnessTests", ["StubHarness", "StubContract", "StubHTTP", "StubJSON"]),
+        tests(
+            "StubHarnessTests",
+            ["StubHarness", "StubContract", "StubHTTP", "StubJSON", "StubBackport"]),
         tests(
             "StubPactTests",
             ["StubPact", "StubContract", "StubSupport", "StubHTTP", "StubJSON"]),
@@ -267,14 +277,16 @@ let package = Package(
                 "StubContract", "StubHTTP", "StubJSON",
             ]),
         tests(
-            "StubXCTestTests", ["StubXCTest", "StubTesting", "StubServer", "StubRules", "StubJSON"]),
+            "StubXCTestTests",
+            ["StubXCTest", "StubTesting", "StubServer", "StubRules", "StubJSON", "StubBackport"]),
         tests(
             "StubChecksTests",
             [
                 "StubChecks", "StubTesting", "StubHarness", "StubServer", "StubFixtures",
                 "StubRules", "StubContract", "StubDocuments", "StubSchema", "StubHTTP", "StubJSON",
+                "StubBackport",
             ]),
-        tests("CustomerAppTests", ["CustomerApp"]),
+        tests("CustomerAppTests", ["CustomerApp", "StubBackport"]),
         tests(
             "CustomerContractsTests",
             [
@@ -286,10 +298,13 @@ let package = Package(
             [
                 "TestSupport", "StubCLI", "StubServer", "StubRecorder", "StubHarness",
                 "StubContract",
-                "StubDocuments", "StubNet", "StubHTTP", "StubJSON",
+                "StubDocuments", "StubNet", "StubHTTP", "StubJSON", "StubBackport",
             ], exclude: ["Screens"]),
         tests(
             "EndToEndTests",
-            ["StubRecorder", "StubRecordings", "StubHTTP", "StubJSON", "CStubPlatform"]),
+            [
+                "StubRecorder", "StubRecordings", "StubHTTP", "StubJSON", "CStubPlatform",
+                "StubBackport",
+            ]),
     ]
 )

@@ -1,7 +1,7 @@
 import CustomerApp
 import Foundation
+import StubBackport
 import StubHarness
-import Synchronization
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

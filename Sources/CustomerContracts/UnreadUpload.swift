@@ -1,5 +1,5 @@
 import CStubPlatform
-import Synchronization
+import StubBackport
 
 /// A server that reads the beginning of one upload and leaves the rest unread.
 ///

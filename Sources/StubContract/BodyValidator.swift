@@ -1,3 +1,4 @@
+import StubBackport
 import StubHTTP
 import StubJSON
 
@@ -37,7 +38,7 @@ struct BodyValidator {
         switch media.layout(for: declaredType(of: request)) {
         case .form(let layout): return form(request, media, layout)
         case .plain(let shape):
-            if let text = String(validating: request.body, as: UTF8.self) {
+            if let text = String(validUTF8: request.body) {
                 validate(ParameterDecoder.value(text, as: shape), media)
             }
             return nil
@@ -128,7 +129,7 @@ struct BodyValidator {
     private mutating func pairs(
         of request: HTTPRequest, _ media: ContractMedia
     ) -> [FormReader.Entry]? {
-        guard let text = String(validating: request.body, as: UTF8.self),
+        guard let text = String(validUTF8: request.body),
             let items = RequestTarget.queryItems(text.filter { !$0.isNewline })
         else {
             report(
@@ -248,7 +249,7 @@ extension MultipartForm.Part {
     /// The content as text; bytes that are not UTF-8 are read as ISO 8859-1, so that the length
     /// stays the same.
     fileprivate var text: String {
-        String(validating: content, as: UTF8.self)
+        String(validUTF8: content)
             ?? String(String.UnicodeScalarView(content.map { Unicode.Scalar($0) }))
     }
 }

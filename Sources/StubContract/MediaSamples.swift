@@ -1,6 +1,6 @@
+import StubBackport
 import StubJSON
 import StubSchema
-import Synchronization
 
 /// The values with which a media type is answered, each made when it is first needed.
 ///

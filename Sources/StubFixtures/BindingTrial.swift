@@ -1,9 +1,9 @@
+import StubBackport
 import StubContract
 import StubHTTP
 package import StubJSON
 import StubSchema
 import StubSupport
-import Synchronization
 
 /// The faults of each document that was tried, which is so once.
 package final class BindingTrials: Sendable {

@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 /// A value that is computed on its first use, and then kept.
 final class Deferred<Value: Sendable>: Sendable {

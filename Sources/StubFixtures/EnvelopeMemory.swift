@@ -1,6 +1,6 @@
+import StubBackport
 package import StubContract
 import StubJSON
-import Synchronization
 
 /// The values that envelopes of an operation were found to be valid with.
 package final class EnvelopeMemory: Sendable {

@@ -1,5 +1,5 @@
+import StubBackport
 package import StubJSON
-import Synchronization
 
 /// The check of all rows, which runs after a stub has started.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 /// Identifies the content of a fixture store at a moment, so that a cache can detect changes.
 ///

@@ -1,8 +1,8 @@
+import StubBackport
 import StubContract
 import StubHTTP
 import StubJSON
 import StubSchema
-import Synchronization
 
 /// The requirements of the contract for the ids of a collection, from all operations on it.
 package struct IdentityRules: Sendable {

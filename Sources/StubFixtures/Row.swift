@@ -1,7 +1,7 @@
+import StubBackport
 import StubHTTP
 package import StubJSON
 import StubSupport
-import Synchronization
 
 /// A row of a collection, with the compact JSON text of which pages are composed.
 package struct Row: Sendable {

@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 /// The ranks of the rows that have changed, so that a list that was selected before the changes can
 /// be brought up to date instead of being selected again.

@@ -1,5 +1,5 @@
+import StubBackport
 import StubSupport
-import Synchronization
 
 /// The rows that lists have selected and sorted, and the texts that were searched.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 /// A body that is written while it is sent: server-sent events, or a body too long to keep in
 /// memory.

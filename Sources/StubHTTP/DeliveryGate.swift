@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 /// A gate that responses wait for; it opens once and stays open.
 public final class DeliveryGate: Sendable {

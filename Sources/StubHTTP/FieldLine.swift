@@ -1,3 +1,5 @@
+import StubBackport
+
 /// One header or trailer line, validated against RFC 9112 §5: `name ":" OWS value OWS`.
 struct FieldLine {
     /// The whole line without its CR LF.
@@ -37,7 +39,7 @@ struct FieldLine {
             return HTTPFields.Field(name: name, value: String(decoding: value, as: UTF8.self))
         }
         // Non-ASCII bytes are decoded as UTF-8, or as ISO 8859-1 if that fails (RFC 9110 §5.5).
-        if let text = String(validating: value, as: UTF8.self) {
+        if let text = String(validUTF8: value) {
             return HTTPFields.Field(name: name, value: text)
         }
         let scalars = String.UnicodeScalarView(value.lazy.map { Unicode.Scalar($0) })

@@ -1,3 +1,5 @@
+import StubBackport
+
 /// Percent-encoding (RFC 3986 §2).
 public enum PercentCoding {
     /// Decodes escape sequences; `nil` if one is malformed or the result is not UTF-8.
@@ -24,7 +26,7 @@ public enum PercentCoding {
                 decoded.append(byte)
             }
         }
-        return String(validating: decoded, as: UTF8.self)
+        return String(validUTF8: decoded)
     }
 
     /// Encodes all characters except the unreserved ones (RFC 3986 §2.3).

@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import StubBackport
 
 /// Runs work on all processors; results keep the order of the items.
 ///

@@ -1,6 +1,6 @@
 import CStubPlatform
+import StubBackport
 import StubHTTP
-import Synchronization
 
 /// What the connections of one server share: responder, limits, loops and the open connections.
 final class ConnectionPool: Sendable {

@@ -1,7 +1,7 @@
 import CStubPlatform
+import StubBackport
 import StubHTTP
 import StubSupport
-import Synchronization
 
 /// One thread that waits for sockets and timers and runs the actors that live on it.
 ///

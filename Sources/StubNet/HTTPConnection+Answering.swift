@@ -1,5 +1,5 @@
+import StubBackport
 import StubHTTP
-import Synchronization
 
 /// Answering: a response is delayed as its delivery says, encoded, and sent as fast as the socket
 /// accepts it.

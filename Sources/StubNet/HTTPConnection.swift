@@ -1,6 +1,6 @@
 import CStubPlatform
+import StubBackport
 import StubHTTP
-import Synchronization
 
 /// One client: carries out what `HTTPConnectionMachine` decides.
 ///

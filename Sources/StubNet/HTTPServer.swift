@@ -1,5 +1,5 @@
+import StubBackport
 public import StubHTTP
-import Synchronization
 
 /// An HTTP/1.1 server in front of a responder.
 ///

@@ -1,5 +1,5 @@
 import CStubPlatform
-import Synchronization
+import StubBackport
 
 /// Readiness by poll(2), woken by a pipe; available on every POSIX system.
 final class PollSelector: Selector {

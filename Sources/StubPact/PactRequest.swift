@@ -1,3 +1,4 @@
+import StubBackport
 import StubContract
 import StubHTTP
 import StubJSON
@@ -103,7 +104,7 @@ extension PactRequest {
         if type?.isJSON != false, let value = try? JSONParser.parse(request.body) {
             return .json(PactTokens.placeholders(in: value, isRejected: isRejected))
         }
-        guard let text = String(validating: request.body, as: UTF8.self) else {
+        guard let text = String(validUTF8: request.body) else {
             throw Obstacle(reason: "the body of the request is not text")
         }
         guard !PactTokens.isToken(in: text) else { throw Self.hasToken }

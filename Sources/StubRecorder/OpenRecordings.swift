@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 /// Counts the recordings that wait for the end of a stream.
 final class OpenRecordings: Sendable {

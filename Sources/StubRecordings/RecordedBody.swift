@@ -1,3 +1,4 @@
+import StubBackport
 public import StubHTTP
 public import StubJSON
 
@@ -66,6 +67,6 @@ public enum RecordedBody: Sendable, Hashable {
         let isPlain = bytes.allSatisfy { byte in
             byte >= 0x20 ? byte != 0x7F : byte == 0x09 || byte == 0x0A || byte == 0x0D
         }
-        return isPlain ? String(validating: bytes, as: UTF8.self) : nil
+        return isPlain ? String(validUTF8: bytes) : nil
     }
 }

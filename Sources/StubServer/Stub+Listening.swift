@@ -1,6 +1,6 @@
+import StubBackport
 import StubHTTP
 public import StubNet
-import Synchronization
 
 /// The server of a stub, which another one can replace on the same port.
 struct Listening: Sendable {

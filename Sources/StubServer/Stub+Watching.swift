@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 extension Stub {
     /// Leaves operations to the contract's examples whose inferred bindings fail on rows that are

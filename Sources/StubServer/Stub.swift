@@ -1,3 +1,4 @@
+import StubBackport
 import StubFixtures
 import StubHTTP
 public import StubJSON
@@ -5,7 +6,6 @@ public import StubNet
 public import StubRecordings
 import StubRules
 import StubSupport
-import Synchronization
 
 /// A local HTTP server that replaces an API: it serves the contract from fixtures.
 ///

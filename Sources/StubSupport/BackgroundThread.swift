@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import StubBackport
 
 /// One thread for work that would block a loop; it runs the work in the order it was added.
 ///

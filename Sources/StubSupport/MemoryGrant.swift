@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 /// The number of bytes that a holder may use: a small free part, and the rest granted by a pool.
 ///

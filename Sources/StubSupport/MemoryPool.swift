@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 /// An amount of memory that several holders share.
 package final class MemoryPool: Sendable {

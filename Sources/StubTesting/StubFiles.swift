@@ -1,6 +1,6 @@
 import Foundation
+import StubBackport
 public import StubServer
-import Synchronization
 
 /// The files that a test's stub serves; they are read once per process.
 ///

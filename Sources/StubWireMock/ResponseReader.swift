@@ -1,3 +1,4 @@
+import StubBackport
 import StubHTTP
 import StubJSON
 import StubRules
@@ -118,7 +119,7 @@ extension ResponseReader {
     private mutating func content(
         _ bytes: [UInt8], _ place: MappingPlace, _ texts: TemplateReader
     ) -> ResponseTemplate.Body {
-        guard texts.isTemplate, let text = String(validating: bytes, as: UTF8.self) else {
+        guard texts.isTemplate, let text = String(validUTF8: bytes) else {
             return .bytes(bytes)
         }
         var reader = texts

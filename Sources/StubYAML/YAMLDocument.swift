@@ -1,5 +1,5 @@
+import StubBackport
 public import StubJSON
-import Synchronization
 
 /// A parsed YAML file of one document, with the line and column of each value.
 ///

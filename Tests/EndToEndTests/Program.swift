@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import StubBackport
 import Testing
 
 /// The built `understudy`, as a user starts it.

@@ -1,6 +1,6 @@
 import CStubPlatform
 import Foundation
-import Synchronization
+import StubBackport
 
 /// A server that answers the first request of each connection with the next given bytes.
 final class RawServer: Sendable {

@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 @testable import StubCLI
 

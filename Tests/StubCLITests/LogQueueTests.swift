@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import StubBackport
 import Testing
 
 @testable import StubCLI

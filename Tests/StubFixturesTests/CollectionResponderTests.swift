@@ -217,7 +217,13 @@ struct CollectionResponderTests {
         #expect(try answer(update, path: ["id": "1"], body: body).status == 400)
     }
 
-    @Test(arguments: [StubBinding.Action.replace(), .update()])
+    private static let keeping: StubBinding.Write = {
+        var write = StubBinding.Write()
+        write.keepsFalsy = true
+        return write
+    }()
+
+    @Test(arguments: [StubBinding.Action.replace(keeping), .update(keeping)])
     func `a reduced write ignores empty values of the members in its response`(
         action: StubBinding.Action
     ) throws {

@@ -1,5 +1,5 @@
+import StubBackport
 import StubHTTP
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(10)))

@@ -1,5 +1,5 @@
+import StubBackport
 import StubJSON
-import Synchronization
 import Testing
 
 @testable import StubHarness

@@ -1,6 +1,6 @@
+import StubBackport
 import StubContract
 import StubHarness
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(10)))

@@ -1,8 +1,8 @@
+import StubBackport
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
-import Synchronization
 
 /// A world whose journal the test fills.
 final class TestWorld: Sendable {

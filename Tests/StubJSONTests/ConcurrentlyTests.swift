@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 import Testing
 
 @testable import StubJSON

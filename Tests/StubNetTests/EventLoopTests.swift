@@ -1,6 +1,6 @@
 import CStubPlatform
 import Foundation
-import Synchronization
+import StubBackport
 import Testing
 
 @testable import StubNet

@@ -1,5 +1,5 @@
 import CStubPlatform
-import Synchronization
+import StubBackport
 import Testing
 
 @testable import StubNet

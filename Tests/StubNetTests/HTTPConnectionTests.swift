@@ -1,6 +1,6 @@
 import CStubPlatform
+import StubBackport
 import StubHTTP
-import Synchronization
 import Testing
 
 @testable import StubNet

@@ -1,5 +1,5 @@
+import StubBackport
 import StubHTTP
-import Synchronization
 import Testing
 
 @testable import StubNet

@@ -1,6 +1,6 @@
 import Dispatch
+import StubBackport
 import StubHTTP
-import Synchronization
 
 @testable import StubNet
 

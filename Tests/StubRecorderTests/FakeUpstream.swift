@@ -1,6 +1,6 @@
+import StubBackport
 import StubHTTP
 import StubRecordings
-import Synchronization
 
 /// Answers in memory, and records the requests that it receives.
 final class FakeUpstream: Upstream {

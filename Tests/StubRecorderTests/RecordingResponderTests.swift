@@ -1,9 +1,9 @@
+import StubBackport
 import StubHTTP
 import StubJSON
 import StubRecordings
 import StubRedaction
 import StubSupport
-import Synchronization
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
+import StubBackport
 import StubRules
 import StubServer
 import StubTesting
-import Synchronization
 import XCTest
 
 @testable import StubXCTest

@@ -1,6 +1,6 @@
 import Foundation
+import StubBackport
 import StubJSON
-import Synchronization
 import Testing
 
 @testable import StubYAML

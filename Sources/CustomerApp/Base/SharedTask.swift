@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 /// Work that several callers wait for; a cancelled caller stops waiting immediately.
 ///

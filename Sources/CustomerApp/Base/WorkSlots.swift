@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 /// Lets a limited number of callers work at the same time; others wait in the order they came.
 final class WorkSlots: Sendable {

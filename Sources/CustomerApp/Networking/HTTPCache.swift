@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import StubBackport
 
 /// Caches responses in memory, each for the session that received it (RFC 9111).
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import StubBackport
 
 /// Remembers which operations the server asked to pause, and until when.
 ///

@@ -1,5 +1,5 @@
 public import Foundation
-import Synchronization
+import StubBackport
 
 #if canImport(FoundationNetworking)
     public import FoundationNetworking

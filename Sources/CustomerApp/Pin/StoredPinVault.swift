@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 /// Stores the PIN in a key-value store, which on a device is the keychain.
 public final class StoredPinVault: PinVault {

@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 /// A change of the session.
 public enum SessionEvent: Sendable, Hashable {

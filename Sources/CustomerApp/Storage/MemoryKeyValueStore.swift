@@ -1,5 +1,5 @@
 public import Foundation
-import Synchronization
+import StubBackport
 
 /// A store that keeps its values in memory.
 public final class MemoryKeyValueStore: KeyValueStore {

@@ -2,6 +2,7 @@ import CustomerApp
 import Dispatch
 import Foundation
 import Observation
+import StubBackport
 import StubChecks
 import StubContract
 import StubHTTP
@@ -9,7 +10,6 @@ import StubHarness
 import StubJSON
 import StubRules
 import StubServer
-import Synchronization
 
 /// Overlapping requests lead to the same state, in whichever order their responses arrive.
 enum OverlapCases {

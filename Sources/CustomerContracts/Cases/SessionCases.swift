@@ -1,13 +1,13 @@
 import CustomerApp
 import Foundation
 import Observation
+import StubBackport
 import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubRules
 import StubServer
-import Synchronization
 
 /// Session cases that only this app has: accounts, uploads, pictures from other servers, and one
 /// message for all expired requests.

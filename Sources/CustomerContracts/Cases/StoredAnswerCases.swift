@@ -1,5 +1,6 @@
 import CustomerApp
 import Foundation
+import StubBackport
 import StubChecks
 import StubContract
 import StubHTTP
@@ -7,7 +8,6 @@ import StubHarness
 import StubJSON
 import StubRules
 import StubServer
-import Synchronization
 
 /// Stored data belongs to one user, is shown if nothing newer is available, and is complete.
 enum StoredAnswerCases {

@@ -1,6 +1,6 @@
 import CustomerApp
 import Foundation
-import Synchronization
+import StubBackport
 
 /// A keychain in memory, which an extension of the app shares.
 final class SharedKeychain: Keychain {

@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 /// The value of a declaration, which the parser of arguments sets once.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import StubBackport
 
 /// Collects reports during a run, and writes each file as a whole at its end.
 final class ReportFiles: Sendable {

@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import StubBackport
 
 /// A queue of text for a stream that may be read slowly, or not at all.
 ///

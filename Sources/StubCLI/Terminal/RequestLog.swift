@@ -20,7 +20,7 @@ struct RequestLog: Sendable {
 
     /// Logs exchanges until the task is cancelled, and then the remaining ones of the journal.
     func follow(
-        _ deliveries: some AsyncSequence<DeliveryFeed.Event, Never>, in journal: StubJournal
+        _ deliveries: AsyncStream<DeliveryFeed.Event>, in journal: StubJournal
     ) async {
         guard verbosity != .nothing else { return }
         var open = OpenExchanges()

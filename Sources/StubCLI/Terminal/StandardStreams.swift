@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import StubBackport
 
 /// stdout and stderr of the process, and whether everything was written to them.
 final class StandardStreams: Sendable {

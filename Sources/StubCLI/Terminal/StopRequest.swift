@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Synchronization
+import StubBackport
 
 /// A request to end the process in good order, which may arrive at any time after watching began.
 ///

@@ -1,10 +1,10 @@
 import Foundation
+import StubBackport
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubServer
-import Synchronization
 
 /// Writes the exchanges of cases as an HTTP archive while the cases end: `verify --har FILE`.
 ///

@@ -1,7 +1,7 @@
 import CStubPlatform
 import Foundation
+import StubBackport
 import StubHarness
-import Synchronization
 
 /// The process that runs the cases that its parent names, and reports what happens in them.
 ///

@@ -1,7 +1,7 @@
 import CStubPlatform
 import Foundation
+import StubBackport
 import StubHarness
-import Synchronization
 
 /// A process that runs cases one after another, and tells what happens in them.
 ///

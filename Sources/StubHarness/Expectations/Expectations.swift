@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 /// Collects the results of a case: it counts every expectation and records a mismatch for each that
 /// fails.

@@ -1,3 +1,4 @@
+import StubBackport
 import StubContract
 import StubHTTP
 import StubJSON
@@ -67,7 +68,7 @@ enum CarriedExchange {
 
     /// Text as it is, and other bytes as the text with these code points, in an array.
     private static func body(_ bytes: [UInt8]) -> JSONValue {
-        if let text = String(validating: bytes, as: UTF8.self) { return .string(text) }
+        if let text = String(validUTF8: bytes) { return .string(text) }
         return [.string(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })))]
     }
 

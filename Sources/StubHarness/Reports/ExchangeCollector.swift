@@ -1,6 +1,6 @@
+import StubBackport
 package import StubContract
 import StubHTTP
-import Synchronization
 
 /// A report that keeps the requests of all cases that passed, with the status of each response.
 package final class ExchangeCollector: Report {

@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 /// The outcome of work with a time limit.
 package enum Bounded<Value: Sendable>: Sendable {

@@ -1,6 +1,6 @@
 import CStubPlatform
+import StubBackport
 package import StubHTTP
-import Synchronization
 
 /// One request and its response on their own connection, read as fast as the caller asks for parts.
 ///

@@ -1,7 +1,7 @@
 import CStubPlatform
 import Dispatch
+import StubBackport
 import StubHTTP
-import Synchronization
 
 /// The numeric addresses of a host, as the system knows them.
 enum HostAddress {

@@ -1,6 +1,6 @@
 import Foundation
+import StubBackport
 import StubHTTP
-import Synchronization
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

@@ -1,6 +1,6 @@
+import StubBackport
 import StubJSON
 import StubRedaction
-import Synchronization
 
 /// What one run of the recorder has replaced so far, shared by the exchanges redacted at once.
 ///

@@ -1,9 +1,9 @@
 import Foundation
+import StubBackport
 import StubHTTP
 import StubJSON
 import StubRecordings
 import StubRedaction
-import Synchronization
 
 // Goes back to recordings that were written before a secret in them was known.
 extension RecordingWriter {

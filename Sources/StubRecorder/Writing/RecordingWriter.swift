@@ -1,11 +1,11 @@
 import Foundation
+import StubBackport
 public import StubContract
 import StubDocuments
 public import StubHTTP
 public import StubJSON
 import StubRecordings
 public import StubRedaction
-import Synchronization
 
 /// Redacts exchanges, validates them against the contract, and writes each to a file.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 /// Admits work in the order of arrival, as long as its total cost stays within a limit.
 final class WorkGate: Sendable {

@@ -1,3 +1,4 @@
+import StubBackport
 package import StubHTTP
 
 // Redacts bodies that are not UTF-8 text.
@@ -34,7 +35,7 @@ extension SecretRedaction {
     private func holdsSecret(_ bytes: [UInt8]) -> Bool {
         if knownReplaced(in: bytes) != nil { return true }
         guard let unpacked = ContentCoding.gunzip(bytes) else { return false }
-        guard let text = String(validating: unpacked, as: UTF8.self) else { return true }
+        guard let text = String(validUTF8: unpacked) else { return true }
         return plain(text) != text
     }
 }
@@ -55,7 +56,7 @@ struct ForeignText {
                 let pair = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
                 units.append(isBigEndian ? pair.0 << 8 | pair.1 : pair.1 << 8 | pair.0)
             }
-            guard bytes.count % 2 == 0, let text = String(validating: units, as: UTF16.self),
+            guard bytes.count % 2 == 0, let text = String(validUTF16: units),
                 !text.unicodeScalars.contains(where: { $0.value < 0x20 && !Self.isSpace($0) })
             else { return nil }
             self.text = text

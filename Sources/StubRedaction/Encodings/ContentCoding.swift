@@ -1,3 +1,4 @@
+import StubBackport
 import StubHTTP
 
 /// Removes the codings of a message's content (RFC 9110 §8.4), so that it can be searched.
@@ -62,7 +63,7 @@ package enum ContentCoding {
     }
 
     private static func isText(_ bytes: [UInt8]) -> Bool {
-        String(validating: bytes, as: UTF8.self) != nil
+        String(validUTF8: bytes) != nil
             && bytes.allSatisfy { $0 >= 0x20 || $0.isBlank || $0.isLineEnd }
     }
 }

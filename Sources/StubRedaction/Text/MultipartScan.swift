@@ -1,3 +1,5 @@
+import StubBackport
+
 /// Redacts the parts of `multipart/form-data` (RFC 7578).
 struct MultipartScan {
     private let bytes: [UInt8]
@@ -66,7 +68,7 @@ struct MultipartScan {
 
     private func part(_ content: ArraySlice<UInt8>, _ name: String) -> [UInt8]? {
         guard !redaction.rules.keeps(name),
-            let text = String(validating: content, as: UTF8.self)
+            let text = String(validUTF8: content)
         else { return nil }
         let replaced = redaction.value(text, under: redaction.reach(of: name), name: name)
         return replaced == text ? nil : Array(replaced.utf8)

@@ -1,3 +1,4 @@
+import StubBackport
 import StubHTTP
 
 // Redacts texts that are encoded as a whole: JSON in percent-encoding, any text in base64.
@@ -34,7 +35,7 @@ extension SecretRedaction {
         }
         steps += bytes.count
         if isPacked { return redactedPacked(decoded, as: bytes) }
-        guard Self.isText(decoded), String(validating: decoded, as: UTF8.self) != nil else {
+        guard Self.isText(decoded), String(validUTF8: decoded) != nil else {
             return nil
         }
         return .some(redacted(decoded).map { Base64Run.encode($0, like: bytes) })
@@ -63,7 +64,7 @@ extension SecretRedaction {
         guard bytes.contains(where: { $0 >= 0x80 }) else { return true }
         // The start of a character of up to four bytes may be missing its end.
         return (0...3).contains { cut in
-            String(validating: bytes.dropLast(cut), as: UTF8.self) != nil
+            String(validUTF8: bytes.dropLast(cut)) != nil
         }
     }
 }

@@ -1,3 +1,4 @@
+import StubBackport
 import StubJSON
 
 // Redacts texts: values with a name, and whatever notation a text contains.
@@ -31,7 +32,7 @@ extension SecretRedaction {
     /// Registers the password in `Basic …` (RFC 7617 §2) as a secret of its own.
     func learn(fromBasic text: Substring, _ scheme: Int) {
         guard scheme == 6, let decoded = Base64Run.decode(text.utf8),
-            let pair = String(validating: decoded, as: UTF8.self),
+            let pair = String(validUTF8: decoded),
             let colon = pair.firstIndex(of: ":")
         else { return }
         _ = replace(String(pair[pair.index(after: colon)...]), .credentials)

@@ -1,3 +1,4 @@
+import StubBackport
 package import StubHTTP
 import StubJSON
 
@@ -34,7 +35,7 @@ package struct SecretSearch {
     package func body(_ body: [UInt8], _ fields: HTTPFields) {
         if let value = try? JSONParser.parse(body) {
             _ = redaction.json(value, under: nil)
-        } else if let text = String(validating: body, as: UTF8.self) {
+        } else if let text = String(validUTF8: body) {
             let type = fields["Content-Type"].flatMap(MediaType.init)?.essence
             let isForm = type == "application/x-www-form-urlencoded"
             _ = isForm ? redaction.query(text) : redaction.plain(text)

@@ -1,3 +1,4 @@
+import StubBackport
 package import StubHTTP
 
 /// The parts of requests that conditions and templates read.
@@ -18,7 +19,7 @@ package enum RequestParts {
     package static func form(of request: HTTPRequest) -> String? {
         let type = request.fields["Content-Type"].flatMap { MediaType($0) }
         guard type?.essence == "application/x-www-form-urlencoded" else { return nil }
-        return String(validating: request.body, as: UTF8.self)
+        return String(validUTF8: request.body)
     }
 
     /// Decodes the pairs of a query or a form; a pair with a malformed escape sequence stays as it

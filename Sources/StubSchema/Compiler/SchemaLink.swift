@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 /// A reference from one schema to another, which is looked up in the table once.
 ///

@@ -1,3 +1,5 @@
+import StubBackport
+
 /// A URI reference in its five parts, and how it is resolved against a base (RFC 3986 §5).
 struct SchemaURI: Sendable, Hashable {
     var scheme: String?
@@ -141,7 +143,7 @@ extension SchemaURI {
             else { return nil }
             bytes.append(high << 4 | low)
         }
-        return String(validating: bytes, as: UTF8.self)
+        return String(validUTF8: bytes)
     }
 
     private static func hexDigit(_ byte: UInt8) -> UInt8? {

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import StubBackport
 
 /// The characters of a `\p{…}` expression.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 /// A request to stop the stub, which the admin API can make.
 final class ShutdownSignal: Sendable {

@@ -39,6 +39,9 @@ public struct JournalUpdates: AsyncSequence, Sendable {
         }
 
         /// Waits for the next exchange and returns it.
+        ///
+        /// It runs outside of the caller's actor, as the iterator of a stream does before macOS 15.
+        @concurrent
         public mutating func next() async -> Exchange? {
             while true {
                 if let exchange = batch.popFirst() {
@@ -49,7 +52,7 @@ public struct JournalUpdates: AsyncSequence, Sendable {
                 batch = session.withState {
                     $0.journal.answered(since: last, limit: Self.batchSize)[...]
                 }
-                if batch.isEmpty, await changes.next(isolation: #isolation) == nil { return nil }
+                if batch.isEmpty, await changes.next() == nil { return nil }
             }
         }
     }

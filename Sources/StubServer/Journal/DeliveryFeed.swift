@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 /// Says when the responses of a stub were sent, and which clients left before.
 package final class DeliveryFeed: Sendable {

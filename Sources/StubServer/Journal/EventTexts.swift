@@ -1,6 +1,6 @@
+import StubBackport
 import StubContract
 import StubJSON
-import Synchronization
 
 /// Formats exchanges as server-sent events, each once for all followers of a session.
 ///

@@ -1,8 +1,8 @@
+import StubBackport
 import StubContract
 import StubHTTP
 import StubRedaction
 import StubSupport
-import Synchronization
 
 /// The secrets that the exchanges of a stub contained, to mask them wherever they appear again.
 ///

@@ -1,3 +1,4 @@
+import StubBackport
 package import StubContract
 import StubHTTP
 import StubJSON
@@ -51,7 +52,7 @@ package struct SecretMask: Sendable {
     /// Returns a body as text without its secrets; `nil` if it is not text.
     func text(_ body: [UInt8], contentType: String?) -> String? {
         if let value = try? JSONParser.parse(body) { return JSONSerializer.string(json(value)) }
-        guard let text = String(validating: body, as: UTF8.self) else { return nil }
+        guard let text = String(validUTF8: body) else { return nil }
         let type = contentType.flatMap(MediaType.init)?.essence
         return type == "application/x-www-form-urlencoded" ? query(text) : plain(text)
     }

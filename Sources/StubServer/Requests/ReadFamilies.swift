@@ -1,6 +1,6 @@
+import StubBackport
 import StubContract
 import StubHTTP
-import Synchronization
 
 /// Families of reads that differ only in numbers; the first two of each are routed and validated.
 final class ReadFamilies: Sendable {

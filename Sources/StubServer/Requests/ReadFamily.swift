@@ -1,7 +1,7 @@
+import StubBackport
 import StubContract
 import StubFixtures
 import StubHTTP
-import Synchronization
 
 /// Reads of one operation whose targets differ only in numbers: pages of a list, or rows.
 ///

@@ -1,3 +1,4 @@
+import StubBackport
 import StubContract
 import StubFixtures
 import StubHTTP
@@ -134,7 +135,7 @@ final class StubCall: Sendable {
     var form: JSONValue? {
         guard let type = whole.fields["Content-Type"].flatMap(MediaType.init),
             type.essence == "application/x-www-form-urlencoded",
-            let text = String(validating: whole.body, as: UTF8.self),
+            let text = String(validUTF8: whole.body),
             let items = RequestTarget.queryItems(text)
         else { return nil }
         var members = JSONObject()

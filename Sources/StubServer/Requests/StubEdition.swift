@@ -1,6 +1,6 @@
+import StubBackport
 import StubContract
 import StubRedaction
-import Synchronization
 
 /// A version of the definition, as a reference.
 ///

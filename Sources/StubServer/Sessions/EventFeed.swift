@@ -1,7 +1,7 @@
+import StubBackport
 import StubContract
 import StubHTTP
 import StubSupport
-import Synchronization
 
 /// Sends every exchange of a session as a server-sent event, as soon as it is decided, and an event
 /// when the admin API has changed something else.

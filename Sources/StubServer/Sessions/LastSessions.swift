@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 /// The last session of each connection, so that a disconnected client is searched for in one
 /// session.

@@ -1,6 +1,6 @@
+import StubBackport
 import StubFixtures
 import StubSupport
-import Synchronization
 
 extension SessionTable {
     /// Makes the sessions that use most release memory when another session is refused some.

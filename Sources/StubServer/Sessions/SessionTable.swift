@@ -1,5 +1,5 @@
+import StubBackport
 import StubContract
-import Synchronization
 
 /// The stub's main session, and all other sessions by id.
 final class SessionTable: Sendable {

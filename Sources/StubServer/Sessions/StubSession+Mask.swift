@@ -1,6 +1,6 @@
+import StubBackport
 import StubContract
 import StubRedaction
-import Synchronization
 
 // Masks the secrets of exchanges that are shown.
 extension StubSession {

@@ -1,10 +1,10 @@
+import StubBackport
 import StubContract
 import StubFixtures
 import StubHTTP
 import StubNet
 import StubRules
 import StubSupport
-import Synchronization
 
 /// An isolated copy of a stub's state, with its own fixtures, tokens, clock, rules and journal.
 ///

@@ -1,8 +1,8 @@
+import StubBackport
 import StubContract
 import StubJSON
 import StubRules
 import StubSupport
-import Synchronization
 
 /// A rule or a query names an operation that the contract does not have.
 public struct UnknownOperation: Error, Sendable, Hashable {

@@ -1,7 +1,7 @@
 import CStubPlatform
 import Dispatch
+import StubBackport
 import StubNet
-import Synchronization
 
 #if canImport(Darwin)
     /// Reports changes with a vnode source for each folder and file: a folder's source misses

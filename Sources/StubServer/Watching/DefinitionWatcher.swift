@@ -1,5 +1,5 @@
+import StubBackport
 import StubNet
-import Synchronization
 
 /// Reloads a definition when its files change, and passes it on only if it is valid.
 final class DefinitionWatcher: Sendable {

@@ -1,6 +1,6 @@
 import Dispatch
+import StubBackport
 import StubNet
-import Synchronization
 
 /// Reports changes in folders, once no further change follows.
 ///

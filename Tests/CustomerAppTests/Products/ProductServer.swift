@@ -1,6 +1,6 @@
 import CustomerApp
 import Foundation
-import Synchronization
+import StubBackport
 
 /// A product service that answers from a list which a test can change between requests.
 @MainActor

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import StubBackport
 import Testing
 
 @testable import CustomerApp

@@ -1,6 +1,6 @@
 import CustomerApp
 import Foundation
-import Synchronization
+import StubBackport
 import Testing
 
 /// The rules of a keychain, with a fake in place of Apple's.

@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 /// A value that a closure of another task can change.
 final class Box<Value: Sendable>: Sendable {

@@ -1,5 +1,5 @@
 import CustomerApp
-import Synchronization
+import StubBackport
 
 /// Holds all callers until it is opened, and counts them.
 final class Gate: Sendable {

@@ -1,6 +1,6 @@
 import CustomerApp
 import Foundation
-import Synchronization
+import StubBackport
 
 /// A clock that stands still until a test moves it, and reports its waiters.
 final class ManualClock: AppClock {

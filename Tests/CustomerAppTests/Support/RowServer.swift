@@ -1,6 +1,6 @@
 import CustomerApp
 import Foundation
-import Synchronization
+import StubBackport
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

@@ -1,6 +1,6 @@
 import CustomerApp
 import Foundation
-import Synchronization
+import StubBackport
 import Testing
 
 extension AppConfiguration {

@@ -1,7 +1,7 @@
+import StubBackport
 import StubHTTP
 import StubRecordings
 import StubSupport
-import Synchronization
 import Testing
 
 @testable import StubRecorder

@@ -1,4 +1,4 @@
-import Synchronization
+import StubBackport
 
 /// A number that is set after the closure that reads it was created.
 final class Mailbox: Sendable {

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Synchronization
+import StubBackport
 
 /// A server on a free port that answers each request with scripted bytes.
 ///

@@ -1,7 +1,7 @@
 import CTestTLS
 import Dispatch
 import Foundation
-import Synchronization
+import StubBackport
 
 /// An `https` server on a free port, which answers the only request of each connection.
 ///

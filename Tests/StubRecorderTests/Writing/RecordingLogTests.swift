@@ -1,6 +1,6 @@
+import StubBackport
 import StubHTTP
 import StubRecordings
-import Synchronization
 import TestSupport
 import Testing
 

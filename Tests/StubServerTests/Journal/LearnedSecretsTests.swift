@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
+import StubBackport
 import StubContract
 import StubHTTP
 import StubJSON
 import StubRedaction
-import Synchronization
 import Testing
 
 @testable import StubServer

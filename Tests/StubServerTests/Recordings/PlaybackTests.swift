@@ -1,7 +1,7 @@
+import StubBackport
 import StubContract
 import StubHTTP
 import StubJSON
-import Synchronization
 import TestSupport
 import Testing
 
