@@ -1,7 +1,7 @@
 extension String {
     /// The text of UTF-8 bytes; `nil` if they are none.
     ///
-    /// `String(validating:as:)` needs macOS 15 or iOS 18.
+    /// The initialiser of the standard library needs macOS 15 or iOS 18.
     package init?(validUTF8 bytes: some Collection<UInt8>) {
         let text = String(decoding: bytes, as: UTF8.self)
         // What is no UTF-8 has become U+FFFD.

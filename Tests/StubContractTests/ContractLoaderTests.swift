@@ -9,7 +9,10 @@ struct ContractLoaderTests {
         let contract = try SampleContract.load()
         #expect(contract.title == "Sample")
         #expect(contract.version == "1.2")
-        #expect(contract.operations.map(\.id) == ["listThings", "createThing", "createNote", "getThing"])
+        #expect(
+            contract.operations.map(\.id) == [
+                "listThings", "createThing", "createNote", "getThing",
+            ])
         #expect(contract.operations.map(\.method) == [.get, .post, .post, .get])
         #expect(contract.operations.map(\.requiresToken) == [false, true, false, false])
     }

@@ -45,7 +45,12 @@ enum StubMemberKind: String {
                 ]
             ),
             ([.number], ["invalid", "status"]),
-            ([.flag], ["declaredErrors", "keepsFalsy", "marksDeletion", "merges", "mine", "readsBody"]),
+            (
+                [.flag],
+                [
+                    "declaredErrors", "keepsFalsy", "marksDeletion", "merges", "mine", "readsBody",
+                ]
+            ),
             ([.list], ["answer"]),
             ([.text, .flag], ["bulk", "row"]),
             ([.text, .object], ["distinct"]),
