@@ -61,11 +61,12 @@ extension PaginationChecks {
                 stage.exchanges(paging.operation).first, "a request")
             let body = try then.require(exchange.responseJSON, "a normal response")
             let link = exchange.response?.fields.combined("Link") ?? ""
-            // A link of another relation comes first, and its address and its title have commas.
+            // A link of another relation comes first, and addresses and titles have commas.
             let odd = #"<https://example.com/help?ids=1,2>; title="one, two"; rel="help", "#
+            let titled = link.replacing("; rel=", with: #"; title="this, too"; rel="#)
             stage.stub.rules.add(
                 Rule(.operation(paging.operation)).times(1)
-                    .respond(200, headers: ["Link": odd + link], body: .json(body)))
+                    .respond(200, headers: ["Link": odd + titled], body: .json(body)))
             let screen = try await list.open(stage)
             await walk(screen)
             then.equal(await list.ids(screen), stage.ids(of: paging), "all rows")

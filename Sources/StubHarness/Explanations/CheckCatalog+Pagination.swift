@@ -496,8 +496,8 @@ extension CheckCatalog {
         CheckExplanation(
             "P44", "links as sent",
             demand: """
-                A `Link` field with a link of another relation before that of the next page, with \
-                commas in its address and its title, leads to all pages.
+                A `Link` field with a link of another relation before that of the next page, and \
+                with commas in an address and in titles, leads to all pages.
                 """,
             reason: """
                 Commas may be in addresses and in quoted texts (RFC 8288 §3); apps that split the \
