@@ -124,7 +124,7 @@ let package = Package(
             [
                 "StubRecordings", "StubSupport", "StubContract", "StubNet", "StubRedaction",
                 "StubSchema",
-                "StubDocuments", "StubHTTP", "StubJSON", "StubBackport",
+                "StubDocuments", "StubHTTP", "StubJSON", "StubBackport", "CStubPlatform",
             ]),
         module(
             "StubDrafts",

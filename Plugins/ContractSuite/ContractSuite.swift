@@ -32,9 +32,18 @@ struct ContractSuite: CommandPlugin {
         process.waitUntilExit()
         guard process.terminationStatus == 0 else {
             Diagnostics.error(
-                "\(product.name) verify exits with \(process.terminationStatus)")
+                "\(product.name) verify exits with \(process.terminationStatus)\(Self.hint)")
             return
         }
+    }
+
+    /// SwiftPM's sandbox on macOS permits plugins no listening socket, not even on this machine.
+    private static var hint: String {
+        #if os(macOS)
+            "; if it cannot listen, run 'swift package --disable-sandbox contract-suite'"
+        #else
+            ""
+        #endif
     }
 
     private func product(_ wanted: String?, of package: Package) throws -> ExecutableProduct {

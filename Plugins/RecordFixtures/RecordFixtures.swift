@@ -28,8 +28,18 @@ struct RecordFixtures: CommandPlugin {
         try process.run()
         process.waitUntilExit()
         if process.terminationStatus != 0 {
-            Diagnostics.error("understudy record exits with \(process.terminationStatus)")
+            Diagnostics.error(
+                "understudy record exits with \(process.terminationStatus)\(Self.hint)")
         }
+    }
+
+    /// SwiftPM's sandbox on macOS permits plugins no listening socket, not even on this machine.
+    private static var hint: String {
+        #if os(macOS)
+            "; if it cannot listen, run 'swift package --disable-sandbox record-fixtures'"
+        #else
+            ""
+        #endif
     }
 
     /// The arguments of `record`: a URL that comes first is that of the upstream.

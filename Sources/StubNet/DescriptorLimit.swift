@@ -4,7 +4,7 @@ import CStubPlatform
 package enum DescriptorLimit {
     /// Raises the limit to that many, or as near as the system allows; never lowers it.
     ///
-    /// For a process that is a server; a library should not change its host's limits.
+    /// A server raises it for its connections, and each stub to what its tests need.
     package static func raise(to count: Int) {
         stub_raise_descriptor_limit(UInt64(max(0, count)))
     }

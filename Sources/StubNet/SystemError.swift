@@ -28,6 +28,16 @@ public struct SystemError: Error, Sendable, Hashable {
 extension SystemError: CustomStringConvertible {
     /// The call and the system's text for the reason.
     public var description: String {
-        "\(call): \(strerror(code).map { String(cString: $0) } ?? "error \(code)")"
+        "\(call): \(strerror(code).map { String(cString: $0) } ?? "error \(code)")\(advice)"
+    }
+
+    /// What to do, where the reason does not say it.
+    private var advice: String {
+        switch code {
+        case EMFILE: "; 'ulimit -n 4096' lets a process have more"
+        case EPERM where call.hasPrefix("bind") || call.hasPrefix("listen"):
+            "; a sandbox forbids it: on macOS, run a plugin with 'swift package --disable-sandbox'"
+        default: ""
+        }
     }
 }

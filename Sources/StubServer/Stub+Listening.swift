@@ -16,6 +16,8 @@ struct Listening: Sendable {
 
     /// Starts the server and returns its address.
     mutating func start() throws(SystemError) -> String {
+        // macOS starts processes with 256 descriptors, which a few stubs with their clients use up.
+        DescriptorLimit.raise(to: 1024)
         let address = try server.start()
         configuration.port = address.port
         return address.url

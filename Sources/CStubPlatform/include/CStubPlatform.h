@@ -376,6 +376,14 @@ static inline int stub_reset_on_close(int descriptor) {
 
 static inline int stub_shutdown_write(int descriptor) { return shutdown(descriptor, SHUT_WR); }
 
+/* Darwin's fsync(2) leaves the data in the drive's own memory. */
+static inline int stub_flush(int descriptor) {
+#ifdef __APPLE__
+    if (fcntl(descriptor, F_FULLFSYNC) == 0) return 0;
+#endif
+    return fsync(descriptor);
+}
+
 /* Darwin rejects more than OPEN_MAX, whatever the hard limit is. */
 static inline void stub_raise_descriptor_limit(uint64_t count) {
     struct rlimit limit;

@@ -28,11 +28,16 @@ struct CoverageOption: ArgumentGroup {
         throw CommandError.usage("--min-coverage cannot be checked: \(reason)", hint: hint)
     }
 
+    /// A percentage as it is typed: 80, or 80.5.
+    private static func text(_ percent: Double) -> String {
+        percent == percent.rounded() ? "\(Int(percent))" : "\(percent)"
+    }
+
     func check(_ coverage: Coverage) throws(CommandError) {
         guard let least, coverage.percent < least else { return }
         let missing = coverage.missing.map { "\n  \($0)" }.joined()
         throw CommandError.failed(
-            "the coverage is \(coverage.percentText) %, less than \(least.formatted()) %; "
+            "the coverage is \(coverage.percentText) %, less than \(Self.text(least)) %; "
                 + "no case saw\(missing)",
             hint: "Add cases, or name what the app cannot meet as a gap of the suite, with the "
                 + "reason.")

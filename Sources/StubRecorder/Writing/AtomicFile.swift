@@ -1,3 +1,4 @@
+import CStubPlatform
 import Foundation
 
 /// Writes files atomically, also if the power fails.
@@ -55,7 +56,7 @@ package enum AtomicFile {
         if descriptor < 0, errno == ENOENT { return }
         guard descriptor >= 0 else { throw Failure(path: path, call: "open", code: errno) }
         defer { close(descriptor) }
-        if fsync(descriptor) != 0 { throw Failure(path: path, call: "fsync", code: errno) }
+        if stub_flush(descriptor) != 0 { throw Failure(path: path, call: "fsync", code: errno) }
     }
 
     private static func write(_ bytes: [UInt8], to path: String, isFlushed: Bool) throws {
@@ -74,6 +75,6 @@ package enum AtomicFile {
             rest = rest.dropFirst(count)
         }
         guard isFlushed else { return }
-        if fsync(descriptor) != 0 { throw Failure(path: path, call: "fsync", code: errno) }
+        if stub_flush(descriptor) != 0 { throw Failure(path: path, call: "fsync", code: errno) }
     }
 }
