@@ -36,7 +36,7 @@ struct CustomerSuiteTests {
                 nil
             }
         }
-        #expect(reasons.map(\.0) == ["P46", "T36", "D17", "D26"])
+        #expect(reasons.map(\.0) == ["P46", "D17", "D26"])
         #expect(reasons.allSatisfy { $0.1.count > 20 })
     }
 }

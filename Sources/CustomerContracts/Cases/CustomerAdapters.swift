@@ -83,6 +83,7 @@ enum CustomerAdapters {
             if let error = await login.error { throw error }
         },
         endings: { stage, work in try await stage.countingExpiries(work) },
+        logout: Operation.logout,
         write: SessionWrite(Operation.createPost) { app in
             let form = await app.composePostViewModel(1, { _ in })
             await form.fill(title: "Title", body: "Text with “quotes” and 👩‍🍳")

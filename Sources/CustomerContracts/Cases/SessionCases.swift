@@ -21,6 +21,18 @@ enum SessionCases {
             _ = await stage.product(1)
             then.isNil(await stage.app.userService().user, "the user's data")
         }
+        ContractCase("T16", "proactive + reactive together", .tokens) { stage, then in
+            // No further token helps where the newest one is refused.
+            stage.stub.tokens.setLifetimes(access: 300)
+            try await stage.signIn()
+            stage.clock.advance(by: .seconds(280))
+            stage.refuse(Operation.product, 401, "Not today")
+            then.equal(
+                await stage.product(1).failure, .unauthorized(message: "Not today"),
+                "the failure")
+            then.count(stage.exchanges(Operation.refresh), 1, "refreshes")
+            then.count(stage.exchanges(Operation.product), 1, "requests")
+        }
         ContractCase("T13", "replay carries same body", .tokens) { stage, then in
             try await stage.signIn()
             stage.stub.tokens.expire(.access)
