@@ -129,8 +129,8 @@ public struct StubBinding: Sendable, Hashable {
     public struct Write: Sendable, Hashable {
         /// Whether the row keeps members that the body lacks; `true` by default.
         public var merges = true
-        /// Whether members of the row keep their value if the new one is `0`, `""` or null, as
-        /// DummyJSON does; `false` by default.
+        /// Whether members of the row that the response shows (`answer`) keep their value if the new
+        /// one is `0`, `""` or null, as DummyJSON does; `false` by default.
         public var keepsFalsy = false
         /// Members that every write sets, such as `updatedAt`.
         public var sets = JSONObject()

@@ -98,7 +98,7 @@ struct VerifyCommandTests {
         let lines = run.errors.split(separator: "\n").filter { $0.contains("things.json:") }
         #expect(lines.count == min(count, 5))
         #expect(run.errors.contains("… and 3 more, which 'lint' shows\n") == isCut)
-        #expect(run.errors.contains("answers with them do not count against the app\n"))
+        #expect(run.errors.contains("correct them, so that checks judge the app alone\n"))
     }
 
     @Test func `a group of the suite's own can be chosen`() async throws {

@@ -129,7 +129,7 @@ struct VerifyCommand: Command {
         context.terminal.writeError(
             wrong.prefix(Self.mostShown).map { "\($0)\n" }.joined()
                 + (more > 0 ? "… and \(more) more, which 'lint' shows\n" : "")
-                + "these fixtures break the contract; answers with them do not count against the app\n"
+                + "these fixtures break the contract; correct them, so that checks judge the app alone\n"
         )
     }
 

@@ -68,7 +68,10 @@ struct ListPaging: Sendable {
                 operation, query: [parameter: text.map(TextMatcher.equals) ?? .present])
         }
         var value: JSONValue = ["present": true]
-        if let text { value = Int(text).map { .int($0) } ?? .string(text) }
+        if let text {
+            let number = isNumbered && parameter == self.parameter ? Int(text) : nil
+            value = number.map { .int($0) } ?? .string(text)
+        }
         return RequestPattern(
             operation: operation, body: .object(JSONObject([(parameter, value)])))
     }

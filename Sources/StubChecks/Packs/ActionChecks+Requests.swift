@@ -80,17 +80,7 @@ extension ActionChecks {
         check("R23", "sent as meant") { stage, then in
             try await each(of: "R23", stage, then) { action, then in
                 try await action.run(stage)
-                let request = try then.require(
-                    stage.exchanges(action.operation).last, "a request")
-                for member in action.sends?.object?.members ?? [] {
-                    let text = request.query(member.key).last
-                    let sent = request.requestJSON?[member.key] ?? text.map(JSONValue.string)
-                    let isText =
-                        request.requestJSON?[member.key] == nil && member.value.string == nil
-                    then.equal(
-                        sent, isText ? .string(JSONSerializer.string(member.value)) : member.value,
-                        "'\(member.key)' of the request")
-                }
+                try stage.expectMeant(action.sends, by: action.operation, then)
             }
         }
     }
@@ -230,9 +220,8 @@ extension ActionChecks {
             await stage.stub.stop(deadline: .zero)
             for action in actions { _ = await failure(action, stage) }
             let fields = Set(actions.flatMap { check.contract.keyFields(of: $0.operation) })
-            let keys = stage.stub.journal.exchanges.flatMap { exchange in
-                fields.compactMap { exchange.request.fields[$0] }
-                    .compactMap { $0.split(separator: " ").last.map(String.init) }
+            let keys = stage.stub.journal.exchanges.flatMap {
+                $0.credentials(in: fields.sorted())
             }
             let secrets = Set(stage.stub.journal.exchanges.flatMap(\.secrets) + keys)
             then.atLeast(secrets.count, check.renewal == nil ? 1 : 2, "secrets to look for")

@@ -210,11 +210,13 @@ public struct CachingChecks<App: Sendable, Screen: Sendable>: CheckPack {
             let all = stage.stub.journal.exchanges
             // Where the session is a cookie, the first user's must not reach the second's.
             let hasCookies = check.contract.operation(operation)?.usesCookies == true
-            let cookies = stage.description.policy.cookies
+            // A session by cookie sends its own.
+            let cookies =
+                hasCookies ? AppPolicy.Cookies.ofUser : stage.description.policy.cookies
             let sent = (cookies == .none ? all : Array(all.dropFirst(before)))
                 .compactMap { $0.request.fields["Cookie"] }
             then.isNil(await screen.failure(opened, stage), "the error that the second user sees")
-            guard hasCookies || cookies != .kept else { return }
+            guard cookies != .kept else { return }
             then.equal(
                 sent.filter { cookies == .none || $0.contains("who=") }, [],
                 "cookies of the first user, as policy.cookies says")

@@ -137,7 +137,8 @@ public struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
             needing: check.renewal.flatMap { flow in
                 flow.signsInAgain ? nil : session.map { (flow, $0) }
             },
-            else: "the app has no session, or \(RenewalFlow.reason)"
+            else: check.renewal?.signsInAgain == true
+                ? RenewalFlow.needsRefreshToken : "the app has no session, or \(RenewalFlow.reason)"
         ) { stage, then, has in
             let (_, session) = has
             let opened = try await screen.open(stage)
@@ -148,7 +149,9 @@ public struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
             let failure = await stage.failure { try await session.call(stage.app, 1) }
             then.isTrue(failure != nil, "an error at the end of the session")
             if let isSignedIn = session.isSignedIn {
-                then.isFalse(await isSignedIn(stage.app), "signed in after the end of the session")
+                then.isTrue(
+                    await stage.becomes { await !isSignedIn(stage.app) },
+                    "signed out at the end of the session")
             }
             if screen.atSignOut ?? stage.description.policy.screensAtSignOut == .emptied {
                 then.isTrue(

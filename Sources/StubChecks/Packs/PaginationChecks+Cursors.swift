@@ -66,7 +66,11 @@ extension PaginationChecks {
             let titled = link.replacing("; rel=", with: #"; title="this, too"; rel="#)
             stage.stub.rules.add(
                 Rule(.operation(paging.operation)).times(1)
-                    .respond(200, headers: ["Link": odd + titled], body: .json(body)))
+                    .respond(
+                        200,
+                        headers: stage.requiredFields(
+                            of: paging.operation, 200, with: ["Link": odd + titled]),
+                        body: .json(body)))
             let screen = try await list.open(stage)
             await walk(screen)
             then.equal(await list.ids(screen), stage.ids(of: paging), "all rows")

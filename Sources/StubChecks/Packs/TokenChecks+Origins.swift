@@ -21,7 +21,6 @@ extension TokenChecks {
             let refreshes = flow.map { stage.exchanges($0.refresh) } ?? []
             for (name, secrets) in [
                 ("a token", tokens), ("a password", passwords(stage, check.contract)),
-                ("a refresh token", refreshes.flatMap(\.longTexts)),
             ] {
                 for secret in secrets {
                     then.isFalse(targets.contains { $0.contains(secret) }, "\(name) in a URL")
@@ -31,6 +30,10 @@ extension TokenChecks {
                         stage.setup.preferences.keys(with: secret), [],
                         "preferences with \(name), which everybody may read")
                 }
+            }
+            for secret in refreshes.flatMap(\.longTexts) {
+                then.isFalse(
+                    stage.log.lines.contains { $0.contains(secret) }, "a refresh token in the log")
             }
         }
         check(
@@ -95,10 +98,7 @@ extension TokenChecks {
     /// What each request of the call has sent as its token, cookie or key.
     func credentials(_ stage: World, _ contract: Contract) -> [String] {
         let fields = contract.keyFields(of: session.operation)
-        return stage.exchanges(session.operation).compactMap { exchange in
-            let sent = fields.lazy.compactMap { exchange.request.fields[$0] }.first
-            return sent?.split { " =".contains($0) }.last.map(String.init)
-        }
+        return stage.exchanges(session.operation).flatMap { $0.credentials(in: fields) }
     }
 }
 

@@ -87,7 +87,8 @@ extension TokenChecks {
         }
         let ending = session.signOut.flatMap { leave in session.isSignedIn.map { (leave, $0) } }
         check(
-            "T34", "signed out for good", needing: ending, else: Missing.signOut.reason,
+            "T34", "signed out for good", needing: ending,
+            else: (session.signOut == nil ? Missing.signOut : .isSignedIn).reason,
             allowing: [.tolerated("request/security")]
         ) { stage, then, has in
             let (signOut, isSignedIn) = has
@@ -131,7 +132,7 @@ extension TokenChecks {
             "T36", "the server is told",
             needing: session.signOut.flatMap { leave in
                 session.logout.map { (leave, $0) }
-            }, else: Missing.logout.reason
+            }, else: (session.signOut == nil ? Missing.signOut : .logout).reason
         ) { stage, then, has in
             let (signOut, logout) = has
             try await session.signIn(stage.app)

@@ -147,12 +147,7 @@ public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
         ) { stage, then, meant in
             let opened = try await form.open(stage)
             await submit(opened, stage)
-            let request = try then.require(stage.exchanges(operation).last, "a request")
-            for member in meant.object?.members ?? [] {
-                then.equal(
-                    request.requestJSON?[member.key], member.value,
-                    "'\(member.key)' of the request")
-            }
+            try stage.expectMeant(meant, by: operation, then)
             then.isNil(await failure(opened, stage), "the error shown")
         }
         check(

@@ -44,8 +44,8 @@ public struct AppPolicy: Sendable, Hashable {
     /// What becomes of a screen that the user has left; it is released by default.
     public var screensAfterLeaving = ScreensAfterLeaving.released
 
-    /// Which cookies the app sends that servers have set, where the session is none; all of them, as
-    /// URLSession does, by default (RFC 6265 §5).
+    /// Which cookies the app sends that servers have set, where the session itself is not a cookie; all
+    /// of them, as URLSession does, by default (RFC 6265 §5).
     public var cookies = Cookies.kept
 
     /// The policy of an app that leaves these matters to URLSession.

@@ -1,6 +1,24 @@
 import StubContract
 import StubHarness
+import StubJSON
 import StubServer
+
+extension CheckStage {
+    /// Expects the last request of an operation to have the members or parameters that are meant.
+    func expectMeant(_ meant: JSONValue?, by operation: String, _ then: Expectations) throws {
+        let request = try then.require(exchanges(operation).last, "a request")
+        let members = meant?.object?.members ?? []
+        then.isFalse(members.isEmpty, "`sends` is an object that names what is meant")
+        for member in members {
+            let sent = request.value(of: member.key)
+            // A form or a query has texts alone.
+            let isText = sent?.string != nil && member.value.string == nil
+            then.equal(
+                sent, isText ? .string(JSONSerializer.string(member.value)) : member.value,
+                "'\(member.key)' of the request")
+        }
+    }
+}
 
 // MARK: - What an app makes of errors
 

@@ -16,10 +16,14 @@ func expectNoLeak<App>(
         try await stage.withOtherServer { other in
             let address = other.address.replacing("127.0.0.1", with: host)
             stage.redirect(operation, 302, to: address + "/elsewhere", times: 1)
+            let before = stage.exchanges(operation).count
             try await send()
-            let own = host == "localhost" ? fields : fields.filter { $0 != "Cookie" }
+            then.isTrue(
+                stage.exchanges(operation).dropFirst(before).contains { $0.status == 302 },
+                "a request that is redirected to \(host)")
+            let secret = host == "localhost" ? fields : fields.filter { $0 != "Cookie" }
             let leaks = other.journal.exchanges.filter { exchange in
-                own.contains { exchange.request.fields[$0] != nil }
+                secret.contains { exchange.request.fields[$0] != nil }
             }
             then.count(
                 leaks, 0, "requests that gave another server the token or the key, on \(host)")

@@ -5,6 +5,20 @@ import StubJSON
 import StubServer
 
 extension Exchange {
+    /// What the request has in these fields, without the scheme or the name of a cookie.
+    func credentials(in fields: [String]) -> [String] {
+        fields.compactMap { request.fields[$0] }
+            .compactMap { $0.split { " =".contains($0) }.last.map(String.init) }
+    }
+
+    /// The value of a member of the body, JSON or form, or of a parameter of the query.
+    func value(of name: String) -> JSONValue? {
+        if let value = requestJSON?[name] { return value }
+        let body = String(decoding: request.body, as: UTF8.self)
+        let form = RequestTarget("/?" + body)?.values(of: name) ?? []
+        return (query(name) + form).last.map(JSONValue.string)
+    }
+
     /// The secrets of an exchange: the request's token, and the members of both bodies whose names
     /// say that they are one.
     var secrets: [String] {

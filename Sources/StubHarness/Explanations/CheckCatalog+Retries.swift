@@ -247,7 +247,8 @@ extension CheckCatalog {
             "R22", "switched again",
             demand: """
                 Of three taps, one after the other, each sends one request and is shown; requests \
-                with an `Idempotency-Key` have different ones.
+                with an `Idempotency-Key` have different ones. After on and off, what the requests \
+                have sent of the row is as before.
                 """,
             reason: """
                 A value that is written again is another write: a key made from the content, or a \
@@ -270,8 +271,8 @@ extension CheckCatalog {
         CheckExplanation(
             "R24", "older answer after a tap",
             demand: """
-                An answer that left the server before a tap, and arrives after it, does not change \
-                the switch back.
+                An answer that left the server before a tap that is sent, and arrives after it, does \
+                not change the switch back.
                 """,
             reason: """
                 A screen that is being loaded when the user taps shows the old state again, \

@@ -257,8 +257,9 @@ extension CheckCatalog {
         CheckExplanation(
             "T20", "login 401",
             demand: """
-                A login with a wrong password is sent once, begins no refresh, signs nobody in, \
-                also when the app is opened again, and shows the server's text. `ActionChecks` demand of each action without a token \
+                A login with a wrong password begins no refresh and shows the server's text. Nobody \
+                is signed in, also not after the app is opened again. If the contract has a login, \
+                it is sent once. `ActionChecks` demand of each action without a token \
                 that a 401 neither begins a refresh nor repeats the request.
                 """,
             reason: """
