@@ -44,9 +44,11 @@ extension SkeletonClient {
     private static let nextLink = #"""
             /// The target of the link to the next page (RFC 8288).
             var nextLink: String? {
-                let links = response.value(forHTTPHeaderField: "Link")?.split(separator: ",") ?? []
-                let next = links.first { $0.contains("rel=\"next\"") }
-                return next?.split { "<>".contains($0) }.first { $0.contains("?") }.map(String.init)
+                let links = response.value(forHTTPHeaderField: "Link") ?? ""
+                // Commas may be in addresses and in quoted texts.
+                let next = links.matches(of: /<([^>]*)>((?:"[^"]*"|[^",])*)/)
+                    .first { $0.2.contains("rel=\"next\"") }
+                return next.map { String($0.1) }
             }
 
         """#
