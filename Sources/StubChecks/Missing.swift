@@ -5,7 +5,7 @@ import StubHarness
 enum Missing: CaseIterable {
     case refresh, filter, search, leave, details, text, loadPage, change
     case signOut, signInOther, signInWrongly, users, write, isSignedIn, logout
-    case result, entries, edit, reload, typed
+    case result, entries, edit, reload, sends
 
     /// The reason that a check tells.
     var reason: String {
@@ -44,7 +44,7 @@ enum Missing: CaseIterable {
         case .result: ("the form does not tell what was created", "result:", "WriteAdapter")
         case .entries: ("the form does not tell its entries", "entries:", "WriteAdapter")
         case .reload: ("the switch cannot be loaded anew", "reload:", "ToggleAdapter")
-        case .typed: ("the form does not tell what it sends", "sends:", "WriteAdapter")
+        case .sends: ("the form does not tell what it sends", "sends:", "WriteAdapter")
         case .edit: ("the form cannot be edited", "edit:", "WriteAdapter")
         }
     }

@@ -11,6 +11,8 @@ extension PaginationChecks {
     ) -> [ContractCase<World>] {
         let search = parameters.flatMap { names in list.search.map { (names, $0) } }
         let reason = parameters == nil ? "the list cannot be searched" : Missing.search.reason
+        let pausing = search.flatMap { $0.1.debounce == .zero ? nil : $0 }
+        let immediate = search == nil ? reason : "the list searches at once"
         check("P25", "search changed in flight", needing: search, else: reason) {
             stage, then, has in
             let (parameters, search) = has
@@ -76,9 +78,7 @@ extension PaginationChecks {
             try await revert(to: text, from: longer, screen, has, stage, then, paging, expected)
         }
         check(
-            "P27", "debounce bound",
-            needing: search.flatMap { $0.1.debounce == .zero ? nil : $0 },
-            else: search == nil ? reason : "the list searches at once"
+            "P27", "debounce bound", needing: pausing, else: immediate
         ) { stage, then, has in
             let (parameters, search) = has
             let screen = try await list.open(stage)
@@ -120,9 +120,7 @@ extension PaginationChecks {
                 "the terms as the server decodes them")
         }
         check(
-            "P45", "next page while typing",
-            needing: search.flatMap { $0.1.debounce == .zero ? nil : $0 },
-            else: search == nil ? reason : "the list searches at once"
+            "P45", "next page while typing", needing: pausing, else: immediate
         ) { stage, then, has in
             let (parameters, search) = has
             let screen = try await list.open(stage)
@@ -155,16 +153,12 @@ extension PaginationChecks {
                     return !expected.isEmpty && shown == expected
                 }, "only rows of the search for what was typed")
         }
-        let leaving = search.flatMap { found in
-            found.1.leave.flatMap { leave in
-                found.1.debounce == .zero ? nil : (search: found.1, leave: leave)
-            }
+        let leaving = pausing.flatMap { found in
+            found.1.leave.map { leave in (search: found.1, leave: leave) }
         }
         check(
             "P39", "left while typing", needing: leaving,
-            else: search == nil
-                ? reason
-                : search?.1.leave == nil ? Missing.leave.reason : "the list searches at once"
+            else: pausing == nil ? immediate : Missing.leave.reason
         ) { stage, then, has in
             // The list is gone at the end of the block.
             do {

@@ -143,7 +143,7 @@ public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
                 "the key of a request with another body")
         }
         check(
-            "R23", "sent as meant", needing: form.sends, else: Missing.typed.reason
+            "R23", "sent as meant", needing: form.sends, else: Missing.sends.reason
         ) { stage, then, meant in
             let opened = try await form.open(stage)
             await submit(opened, stage)

@@ -26,7 +26,9 @@ func expectNoLeak<App>(
                 secret.contains { exchange.request.fields[$0] != nil }
             }
             then.count(
-                leaks, 0, "requests that gave another server the token or the key, on \(host)")
+                leaks, 0,
+                "requests that gave another server the token or the key, on \(host), as URLSession "
+                    + "on Linux does with Authorization")
         }
     }
 }

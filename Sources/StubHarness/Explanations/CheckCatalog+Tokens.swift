@@ -354,7 +354,8 @@ extension CheckCatalog {
             reason: """
                 A token is for the server that issued it, and a client removes it when it follows \
                 a redirect (RFC 9110 §15.4); code that adds it again discloses it \
-                (Alamofire/Alamofire#798).
+                (Alamofire/Alamofire#798). URLSession removes `Authorization` on Apple's systems, and \
+                keeps it on Linux.
                 """,
             needs: "\(session) Or `ActionChecks` of a read that needs a token or a key."),
         CheckExplanation(

@@ -205,7 +205,7 @@ extension Adapters {
         of place: Place<ExpenseListModel>, _ app: LedgerApp
     ) async throws -> String {
         guard let row = place.model.rows.first(where: { $0.status == .submitted }) else {
-            throw CancellationError()
+            throw NothingToApprove()
         }
         let detail = try workspace(app).openExpense(row.id)
         await detail.load()
@@ -363,3 +363,6 @@ private final class Endings {
         }
     }
 }
+
+/// The list shows no expense that waits for approval.
+private struct NothingToApprove: Error {}
