@@ -52,7 +52,8 @@ public final class TaskListModel {
     }
 
     private func fetch(page number: Int) async {
-        let (generation, text) = (generation, text)
+        // A further page belongs to the search that is shown, whatever has been typed since.
+        let (generation, text) = (generation, number == 1 ? text : shown)
         isLoading = true
         error = nil
         do {
