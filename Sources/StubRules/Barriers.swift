@@ -2,8 +2,8 @@ import StubHTTP
 
 /// The barriers by name: the number of requests that have arrived, and the gate that holds them.
 ///
-/// A barrier opens once and stays open. Opening it only notifies connections, so it is safe while
-/// the state is locked.
+/// A released barrier stays open until a rule that holds at it is added. Opening it only notifies
+/// connections, so it is safe while the state is locked.
 package struct Barriers: Sendable {
     private struct Barrier {
         var arrived = 0
@@ -23,13 +23,18 @@ package struct Barriers: Sendable {
         return barrier.gate.isOpen ? nil : barrier.gate
     }
 
-    /// Opens a barrier permanently, even before an arrival; returns the number of arrivals.
+    /// Opens a barrier, even before an arrival; returns the number of arrivals.
     @discardableResult
     package mutating func release(_ name: String) -> Int {
         let barrier = barriers[name] ?? Barrier()
         barriers[name] = barrier
         barrier.gate.open()
         return barrier.arrived
+    }
+
+    /// Begins a new barrier of this name if the present one is open.
+    mutating func closeAgain(_ name: String) {
+        if barriers[name]?.gate.isOpen == true { barriers[name] = nil }
     }
 
     /// The maximum number of barriers, because opened ones are stored.

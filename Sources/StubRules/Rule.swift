@@ -57,6 +57,11 @@ public struct Rule: Sendable, Hashable {
         self.name = name
     }
 
+    /// The names of the barriers at which it holds requests.
+    var barriers: [String] {
+        ([effects] + steps.map(\.effects)).compactMap { $0.hold?.barrier }
+    }
+
     /// Returns the step for the n-th use of the rule, from 0; the last step is repeated.
     func step(at use: Int) -> RuleStep {
         var rest = use

@@ -44,6 +44,9 @@ package struct RuleBook: Sendable {
     var memory: MemoryGrant
     var weight = 0
 
+    /// The barriers at which rules hold requests.
+    package var barriers = Barriers()
+
     /// The delay of responses from mappings that have none of their own.
     package var mappingDelay: RuleDelay?
     /// Whether it has had mappings, so that journal queries are answered in WireMock's format.
@@ -63,28 +66,24 @@ package struct RuleBook: Sendable {
     ///
     /// - Parameter scenario: the scenario that the request names; its rules take precedence.
     package mutating func decide(
-        _ context: RuleContext, barriers: inout Barriers, scenario: String? = nil
+        _ context: RuleContext, scenario: String? = nil
     ) -> RuleDecision? {
         if let scenario {
             prepare(scenario)
-            if let decision = decide(
-                context, &barriers, { $0.isOnRequest && $0.scenario == scenario })
-            {
+            if let decision = decide(context, { $0.isOnRequest && $0.scenario == scenario }) {
                 return decision
             }
         }
-        return decide(context, &barriers) { !$0.isOnRequest && $0.rule.origin == nil }
+        return decide(context) { !$0.isOnRequest && $0.rule.origin == nil }
     }
 
     /// Decides which mapping answers a request that no rule answers, and counts its use.
-    package mutating func decideMapping(
-        _ context: RuleContext, barriers: inout Barriers
-    ) -> RuleDecision? {
-        decide(context, &barriers) { $0.rule.origin != nil }
+    package mutating func decideMapping(_ context: RuleContext) -> RuleDecision? {
+        decide(context) { $0.rule.origin != nil }
     }
 
     private mutating func decide(
-        _ context: RuleContext, _ barriers: inout Barriers, _ isAsked: (Entry) -> Bool
+        _ context: RuleContext, _ isAsked: (Entry) -> Bool
     ) -> RuleDecision? {
         for index in entries.indices.reversed() where isAsked(entries[index]) {
             let rule = entries[index].rule
@@ -100,7 +99,7 @@ package struct RuleBook: Sendable {
             let step = rule.step(at: entries[index].used)
             entries[index].used += 1
             if let stage = rule.stage, let next = stage.movesTo { states[stage.scenario] = next }
-            return decision(entries[index], step, left: left, barriers: &barriers)
+            return decision(entries[index], step, left: left)
         }
         return nil
     }
@@ -111,7 +110,7 @@ package struct RuleBook: Sendable {
     }
 
     private mutating func decision(
-        _ entry: Entry, _ step: RuleStep, left: Double?, barriers: inout Barriers
+        _ entry: Entry, _ step: RuleStep, left: Double?
     ) -> RuleDecision {
         let effects = step.effects.over(entry.rule.effects)
         var delay = Duration.zero
@@ -137,6 +136,8 @@ package struct RuleBook: Sendable {
 
 extension RuleBook {
     /// Adds a rule that takes precedence over all others; returns its id.
+    ///
+    /// A barrier of the rule that was released before is closed again, so that the rule holds.
     @discardableResult
     package mutating func add(_ rule: Rule) -> Int {
         add(rule, scenario: nil)
@@ -153,6 +154,7 @@ extension RuleBook {
         let each = size / rules.count + Self.ruleWeight
         guard memory.grow(to: weight + each * rules.count) else { return nil }
         weight += each * rules.count
+        for rule in rules { closeBarriers(of: rule) }
         return rules.map { rule in
             let index = insert(rule)
             entries[index].weight = each
@@ -234,7 +236,12 @@ extension RuleBook {
 
     @discardableResult
     private mutating func add(_ rule: Rule, scenario: String?) -> Int {
-        entries[insert(rule, scenario: scenario)].id
+        closeBarriers(of: rule)
+        return entries[insert(rule, scenario: scenario)].id
+    }
+
+    private mutating func closeBarriers(of rule: Rule) {
+        for name in rule.barriers { barriers.closeAgain(name) }
     }
 
     /// Inserts a rule after those that it takes precedence over; returns its index.

@@ -8,7 +8,6 @@ import Testing
 
 struct RuleBookTests {
     private var book = RuleBook(seed: 1)
-    private var barriers = Barriers()
 
     private static func context(
         _ operation: String? = "listProducts", _ target: String = "/products",
@@ -22,9 +21,15 @@ struct RuleBookTests {
             userName: userName)
     }
 
+    /// The decision of the rule that applies; the test fails without one.
+    private mutating func decision(_ context: RuleContext) throws -> RuleDecision {
+        let decision = book.decide(context)
+        return try #require(decision)
+    }
+
     /// The status of a rule's response; 0 if it passes through, `nil` if no rule applies.
     private mutating func status(_ context: RuleContext) -> Int? {
-        switch book.decide(context, barriers: &barriers)?.answer {
+        switch book.decide(context)?.answer {
         case .respond(let response): response.status
         case .passThrough: 0
         case nil: nil
@@ -327,8 +332,8 @@ struct RuleBookTests {
                 .delayed(by: .seconds(1)).paced(.gprs))
         let context = try Self.context()
 
-        let first = try #require(book.decide(context, barriers: &barriers))
-        let second = try #require(book.decide(context, barriers: &barriers))
+        let first = try decision(context)
+        let second = try decision(context)
 
         #expect(first.delay == .seconds(2))
         #expect(first.fault == .closeIdle)
@@ -341,11 +346,11 @@ struct RuleBookTests {
         book.add(Rule(.any).passThrough().holding(at: "b", until: 3))
         let context = try Self.context()
 
-        let first = try #require(book.decide(context, barriers: &barriers)).gate
-        let second = try #require(book.decide(context, barriers: &barriers)).gate
+        let first = try decision(context).gate
+        let second = try decision(context).gate
         #expect(first?.isOpen == false)
         #expect(second === first)
-        let third = try #require(book.decide(context, barriers: &barriers)).gate
+        let third = try decision(context).gate
 
         #expect(third == nil)
         #expect(first?.isOpen == true)
@@ -354,19 +359,47 @@ struct RuleBookTests {
     @Test mutating func `an infinite delay waits at a gate that stays closed`() throws {
         book.add(Rule(.any).passThrough().delayed(.infinite).holding(at: "b"))
 
-        let gate = try #require(book.decide(try Self.context(), barriers: &barriers)).gate
-        barriers.release("b")
+        let gate = try decision(try Self.context()).gate
+        book.barriers.release("b")
 
         #expect(gate?.isOpen == false)
+    }
+
+    @Test mutating func `a rule holds at a barrier that was released for an earlier rule`() throws {
+        let context = try Self.context()
+        let early = book.add(Rule(.any).passThrough().holding(at: "b"))
+        let first = try decision(context).gate
+        book.barriers.release("b")
+        let open = try decision(context).gate
+        #expect(open == nil)
+
+        book.remove(early)
+        book.add(Rule(.any).passThrough().holding(at: "b"))
+        #expect(book.barriers.arrived(at: "b") == 0)
+        let second = try decision(context).gate
+
+        #expect(first?.isOpen == true)
+        #expect(second?.isOpen == false)
+        #expect(book.barriers.release("b") == 1)
+    }
+
+    @Test mutating func `rules that share a barrier are held until it is released`() throws {
+        book.add(Rule(.any).passThrough().holding(at: "b"))
+        let context = try Self.context()
+        let first = try decision(context).gate
+        book.add(Rule(.any).passThrough().holding(at: "b"))
+
+        let second = try decision(context).gate
+        #expect(second === first)
+        #expect(book.barriers.arrived(at: "b") == 2)
     }
 
     @Test func `the same seed results in the same delays`() throws {
         let context = try Self.context()
         let delays = ([5, 5, 6] as [UInt64]).map { seed in
             var book = RuleBook(seed: seed)
-            var barriers = Barriers()
             book.add(Rule(.any).delayed(.uniform(from: .zero, to: .seconds(1))))
-            return (0..<5).map { _ in book.decide(context, barriers: &barriers)?.delay }
+            return (0..<5).map { _ in book.decide(context)?.delay }
         }
 
         #expect(delays[0] == delays[1])

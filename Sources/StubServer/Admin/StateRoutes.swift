@@ -46,11 +46,12 @@ enum StateRoutes {
                 .post, "barriers/{name}/release",
                 AdminOperation(
                     "releaseBarrier",
-                    "Releases a barrier permanently, even before a request has arrived",
+                    "Releases a barrier, even before a request has arrived",
                     .json(.released), errors: [409])
             ) { call throws(AdminError) in
                 let name = call.parameter("name")
-                guard let arrived = call.session.withState({ $0.barriers.releaseIfRoom(name) })
+                guard
+                    let arrived = call.session.withState({ $0.rules.barriers.releaseIfRoom(name) })
                 else {
                     throw AdminError(
                         409, "There are \(Barriers.most) barriers; a reset removes them")

@@ -67,15 +67,17 @@ public struct RuleControl: Sendable {
         session.withState { $0.rules.disable(name) }
     }
 
-    /// Releases a barrier permanently; returns the number of requests that had arrived.
+    /// Releases a barrier; returns the number of requests that had arrived.
+    ///
+    /// It stays open until another rule that holds at it is added.
     @discardableResult
     public func release(barrier name: String) -> Int {
-        session.withState { $0.barriers.release(name) }
+        session.withState { $0.rules.barriers.release(name) }
     }
 
     /// Returns the number of requests that have arrived at a barrier.
     public func arrived(at barrier: String) -> Int {
-        session.withState { $0.barriers.arrived(at: barrier) }
+        session.withState { $0.rules.barriers.arrived(at: barrier) }
     }
 }
 

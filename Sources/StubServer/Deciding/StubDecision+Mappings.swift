@@ -7,7 +7,7 @@ extension StubDecision {
     func mappedAnswer(_ state: inout StubState) -> StubAnswer? {
         guard state.rules.hasHadMappings else { return nil }
         let context = call.ruleContext(bearer: bearer, userName: nil, now: now)
-        guard let mapping = state.rules.decideMapping(context, barriers: &state.barriers),
+        guard let mapping = state.rules.decideMapping(context),
             case .respond(let response) = mapping.answer, let template = response.template
         else { return nil }
         var answer = StubAnswer(

@@ -12,8 +12,7 @@ extension StubDecision {
         if state.rules.entries.isEmpty, overrides.scenario == nil { return nil }
         let context = call.ruleContext(
             bearer: bearer, userName: bearer.flatMap { name(of: $0, in: state) }, now: now)
-        return state.rules.decide(
-            context, barriers: &state.barriers, scenario: overrides.scenario)
+        return state.rules.decide(context, scenario: overrides.scenario)
     }
 
     private func name(of bearer: Bearer, in state: StubState) -> String? {

@@ -19,7 +19,6 @@ struct StubState: Sendable {
     var tokens: TokenAuthority?
     var clock = VirtualClock()
     var rules: RuleBook
-    var barriers = Barriers()
     var idempotency: IdempotencyLedger
     var journal: Journal
     /// The memory for `journal`, `reads` and `idempotency` together.

@@ -108,7 +108,7 @@ extension StubSession {
             let random = state.tokens?.mint.random
             let coverage = state.coverage
             let rules = state.rules
-            state.barriers.reset()
+            state.rules.barriers.reset()
             state = StubState(
                 state.edition, configuration: configuration, number: number,
                 scenarios: scenarios, memory: memory)
@@ -145,7 +145,7 @@ extension StubSession {
 
     /// Releases all held responses.
     func close() {
-        state.withLock { $0.barriers.reset() }
+        state.withLock { $0.rules.barriers.reset() }
     }
 }
 

@@ -10,12 +10,11 @@ import Testing
 struct RuleDecisionTests {
     private func decision(_ rule: Rule) throws -> RuleDecision {
         var book = RuleBook(seed: 1)
-        var barriers = Barriers()
         book.add(rule)
         let context = RuleContext(
             request: HTTPRequest(.get, "/"), target: try #require(RequestTarget("/")),
             operation: nil)
-        let decision = book.decide(context, barriers: &barriers)
+        let decision = book.decide(context)
         return try #require(decision)
     }
 
