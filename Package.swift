@@ -214,7 +214,7 @@ let package = Package(
         tests("StubDocumentsTests", ["TestSupport", "StubDocuments", "StubJSON"]),
         tests("StubSchemaTests", ["StubSchema", "StubJSON"]),
         tests("StubHTTPTests", ["StubHTTP", "StubBackport"]),
-        tests("StubRedactionTests", ["StubRedaction", "StubHTTP", "StubJSON"]),
+        tests("StubRedactionTests", ["StubRedaction", "StubHTTP", "StubJSON", "StubBackport"]),
         tests(
             "StubNetTests", ["StubNet", "StubSupport", "StubHTTP", "CStubPlatform", "StubBackport"]),
         tests(

@@ -87,11 +87,11 @@ extension DeviceReading {
             process.standardInput = FileHandle.nullDevice
             process.standardOutput = output
             try process.run()
+            let lines = output.fileHandleForReading
             let data = await withCheckedContinuation { continuation in
                 // Reading blocks its thread until the program has ended.
                 Thread.detachNewThread {
-                    continuation.resume(
-                        returning: output.fileHandleForReading.readDataToEndOfFile())
+                    continuation.resume(returning: lines.readDataToEndOfFile())
                 }
             }
             return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)

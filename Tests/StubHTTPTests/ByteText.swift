@@ -1,3 +1,4 @@
+import StubBackport
 public import Testing
 
 /// Makes a failed test show bytes as text instead of a list of numbers.
@@ -9,7 +10,7 @@ extension Array: @retroactive CustomTestStringConvertible where Element == UInt8
     private static var longest: Int { 4096 }
 
     public var testDescription: String {
-        guard let text = String(validating: self, as: UTF8.self),
+        guard let text = String(validUTF8: self),
             text.unicodeScalars.allSatisfy(Self.isText)
         else { return "\(count) bytes: " + prefix(64).map(Self.hexadecimal).joined(separator: " ") }
         if count <= Self.longest { return text.debugDescription }

@@ -45,6 +45,8 @@ struct HTTPConnectionMachineTests {
 
     private static let readable = Readiness(
         readable: true, writable: false, failed: false, hungUp: false)
+    private static let hangupAlone = Readiness(
+        readable: false, writable: false, failed: true, hungUp: false)
     private static let failed = Readiness(
         readable: true, writable: false, failed: true, hungUp: false)
     private static let hungUp = Readiness(
@@ -366,6 +368,19 @@ struct HTTPConnectionMachineTests {
         Script(
             "it resets behind what it sent", endsWaitingFor: nil, opened, request, waiting,
             peeked(.bytes(50), .leave, failed, hasFailed: true)),
+        // Darwin's poll(2) says POLLHUP of a peer that has closed its side and still reads, and
+        // then does not say POLLOUT.
+        Script(
+            "it closes its side, which the system calls a hangup", endsWaitingFor: [], opened,
+            request, waiting, peeked(.bytes(0), .reportLeaving(.leftClient), failed)),
+        Script(
+            "it closes its side behind what it sent, which the system calls a hangup",
+            endsWaitingFor: .hangup, opened, request, waiting,
+            peeked(.bytes(50), .wait(.idle), failed)),
+        Script(
+            "it closes its side while it reads a response slowly, which the system calls a hangup",
+            endsWaitingFor: .write, opened, request, sends(.keep), wrote(.blocked, .wait(.idle)),
+            [.on(.ready(hangupAlone), .flush)], wrote(.stuck, nil)),
         Script(
             "it breaks without a byte", endsWaitingFor: nil, opened, request, waiting,
             peeked(.blocked, .leave, failed)),

@@ -1,3 +1,4 @@
+import StubBackport
 import Testing
 
 @testable import StubHTTP
@@ -12,7 +13,7 @@ struct ContentCodingTests {
         guard case .plain(let content) = ContentCoding.decoded(bytes, coding: coding) else {
             return nil
         }
-        return String(validating: content, as: UTF8.self)
+        return String(validUTF8: content)
     }
 
     @Test func `decodes gzip and deflate, with and without a frame`() {

@@ -24,17 +24,18 @@
 
         private struct Child: Sendable {
             let process: Process
-            /// The child ends when this pipe is closed, which also happens when its parent ends.
-            let input: Pipe
-            let output: Pipe
+            /// The child ends when this end of its input is closed, which also happens when its parent
+            /// ends.
+            let input: FileHandle
+            let output: FileHandle
             let address: Address
 
             /// Ends the child, and closes the pipes: on Linux `Process` would keep two open descriptors
             /// for every child that has ended.
             func end() {
                 if process.isRunning { process.terminate() }
-                try? input.fileHandleForWriting.close()
-                try? output.fileHandleForReading.close()
+                try? input.close()
+                try? output.close()
             }
         }
 
@@ -75,12 +76,13 @@
 
         private func start() async throws -> Child {
             let process = Process()
-            let (input, output) = (Self.pipe(), Self.pipe())
+            let (stdin, stdout) = (Self.pipe(), Self.pipe())
+            let (input, output) = (stdin.fileHandleForWriting, stdout.fileHandleForReading)
             let token = Self.newToken()
             process.executableURL = URL(fileURLWithPath: executable)
             process.arguments = [ForwarderLaunch.command]
-            process.standardInput = input
-            process.standardOutput = output
+            process.standardInput = stdin
+            process.standardOutput = stdout
             // A crash is expected here, and the client gets a 502. A backtrace on the terminal would
             // only cost seconds.
             process.standardError = FileHandle.nullDevice
@@ -109,19 +111,17 @@
 
         /// Sends the settings to the child and waits for its port; `nil` if it sends none in time.
         private static func port(
-            of process: Process, told launch: ForwarderLaunch, _ input: Pipe, _ output: Pipe,
-            within deadline: Duration
+            of process: Process, told launch: ForwarderLaunch, _ input: FileHandle,
+            _ output: FileHandle, within deadline: Duration
         ) async -> Int? {
-            guard
-                (try? input.fileHandleForWriting.write(contentsOf: Data(launch.text.utf8))) != nil
-            else { return nil }
+            guard (try? input.write(contentsOf: Data(launch.text.utf8))) != nil else { return nil }
             let limit = Task {
                 try await Task.sleep(for: deadline)
                 // Killing the process ends its output, which the caller waits for.
                 kill(process.processIdentifier, SIGKILL)
             }
             defer { limit.cancel() }
-            return await port(from: output.fileHandleForReading)
+            return await port(from: output)
         }
 
         /// Returns a pipe that no other child inherits, because an open end would keep the child

@@ -12,7 +12,7 @@ struct AnnotatedDocumentsTests {
             let names = try? FileManager.default.subpathsOfDirectory(atPath: folder)
         else { return [] }
         let kinds = ["json", "yaml", "yml"]
-        return names.filter { kinds.contains(($0 as NSString).pathExtension) }.sorted()
+        return names.filter { kinds.contains(URL(fileURLWithPath: $0).pathExtension) }.sorted()
             .map { folder + "/" + $0 }
     }()
 
