@@ -11,6 +11,8 @@ struct RenewalFlow: Sendable {
     let voidStatus: Int?
     /// Whether the app renews its session by the requests that sign in.
     let signsInAgain: Bool
+    /// What a refresh does to the refresh token.
+    let rotation: TokenBinding.Rotation
 
     static let reason =
         "no SessionAdapter of the suite renews tokens, by the contract or by 'renewal:'"
@@ -18,14 +20,16 @@ struct RenewalFlow: Sendable {
     /// Stands for a session that is not renewed, where no check applies.
     static let none = RenewalFlow(
         login: RequestKind(""), refresh: RequestKind(""), operation: "", voidStatus: nil,
-        signsInAgain: false)
+        signsInAgain: false, rotation: .none)
 
     static let needsRefreshToken = "the app renews its session by signing in again"
+    static let needsRotation = "the API gives no new refresh tokens"
 
     private init(
         login: RequestKind, refresh: RequestKind, operation: String, voidStatus: Int?,
-        signsInAgain: Bool
+        signsInAgain: Bool, rotation: TokenBinding.Rotation
     ) {
+        self.rotation = rotation
         self.signsInAgain = signsInAgain
         self.voidStatus = voidStatus
         self.login = login
@@ -42,7 +46,7 @@ struct RenewalFlow: Sendable {
         guard session.renewal != .silentSignIn else {
             self.init(
                 login: login, refresh: login, operation: session.operation, voidStatus: nil,
-                signsInAgain: true)
+                signsInAgain: true, rotation: .none)
             return
         }
         guard
@@ -50,10 +54,20 @@ struct RenewalFlow: Sendable {
                 refreshIn: contract, isDeclared: session.renewal == .refreshToken)
         else { return nil }
         let shape = contract.operation(refresh.operation)?.binding?.tokenShape
+        let rotation = contract.tokens.map { $0.rotation(answering: shape ?? $0.shape) }
         self.init(
             login: login, refresh: refresh, operation: session.operation,
             voidStatus: (shape ?? contract.tokens?.shape)?.statuses[.refreshInvalid],
-            signsInAgain: false)
+            signsInAgain: false, rotation: rotation ?? .singleUse)
+    }
+}
+
+extension CheckFactory {
+    /// Makes checks that only apply where each refresh gives a new refresh token.
+    func needing(rotationIn flow: RenewalFlow) -> Self {
+        var factory = self
+        if flow.rotation == .none { factory.reason = reason ?? RenewalFlow.needsRotation }
+        return factory
     }
 }
 

@@ -19,6 +19,7 @@
 ///   client is accepted.
 /// - `singleSession`: whether a login ends the refresh tokens of the user's older logins, `false` by
 ///   default.
+/// - `rotation`: what becomes of refresh tokens, see ``Rotation``.
 /// - `cookie`, `csrfHeader`: the cookie that logins set, and the header field that operations can
 ///   demand beside it; inferred from the security schemes.
 /// - `code`: the one-time code that is accepted in place of a password, `123456` by default, since
@@ -64,6 +65,8 @@ public struct TokenBinding: Sendable, Hashable {
     public var code = "123456"
     /// Whether a login ends the refresh tokens of the user's older logins.
     public var isSingleSession = false
+    /// What a refresh does to the refresh token, if its response has a place for one.
+    public var rotation = Rotation.singleUse
     /// The cookie that logins set and that identifies the user like a token; `nil` for none.
     public var cookie: String?
     /// The header field with the session's CSRF token, which an operation can demand beside the
@@ -81,6 +84,23 @@ public struct TokenBinding: Sendable, Hashable {
 
     /// The value of `token_type`.
     public var tokenType: String { scheme.isEmpty ? "Bearer" : scheme }
+
+    /// What the refreshes of an operation with this shape do to the refresh token.
+    ///
+    /// A response without a place for a refresh token cannot give a new one.
+    public func rotation(answering shape: TokenShape) -> Rotation {
+        shape.answer[.refreshToken] == nil ? .none : rotation
+    }
+
+    /// What a refresh does to the refresh token, which RFC 6749 §6 leaves to the server.
+    public enum Rotation: String, Sendable, Hashable, CaseIterable {
+        /// It gives a new one; whoever sends the old one again ends the session (RFC 9700 §4.14).
+        case singleUse
+        /// It gives a new one, and the old one stays valid until it expires.
+        case reusable
+        /// The refresh token stays the same.
+        case none
+    }
 
     /// The messages of the token operations, each with a default.
     public struct Messages: Sendable, Hashable {

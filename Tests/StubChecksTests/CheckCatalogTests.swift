@@ -104,6 +104,7 @@ struct CheckCatalogTests {
             "AppPolicy.askedDelays": [AppPolicy.AskedDelays.told],
             "AppPolicy.repeatedRows": [AppPolicy.RepeatedRows.newest],
             "AppPolicy.throttledRequests": [AppPolicy.ThrottledRequests.shown],
+            "AppPolicy.lostWrites": [AppPolicy.LostWrites.repeated],
             "AppPolicy.failedRenewals": [AppPolicy.FailedRenewals.named],
             "AppPolicy.screensAtSignOut": [AppPolicy.ScreensAtSignOut.emptied],
             "AppPolicy.cookies": [AppPolicy.Cookies.none, AppPolicy.Cookies.ofUser],

@@ -204,14 +204,25 @@ struct PlainClientTests {
 
     private actor Form {
         private let app: PlainClient
+        private let attempts: Int
         private(set) var error: (any Error)?
 
-        init(_ app: PlainClient) { self.app = app }
+        init(_ app: PlainClient, attempts: Int = 1) {
+            self.app = app
+            self.attempts = attempts
+        }
 
+        /// Sends the row, again if the connection breaks.
         func submit() async {
-            error = nil
-            do { try await app.send("POST", "/rows", json: #"{"name": "Desk"}"#) } catch {
-                self.error = error
+            for _ in 0..<attempts {
+                error = nil
+                do {
+                    try await app.send("POST", "/rows", json: #"{"name": "Desk"}"#)
+                    return
+                } catch {
+                    self.error = error
+                    if error is Refused { return }
+                }
             }
         }
     }
@@ -220,8 +231,15 @@ struct PlainClientTests {
         "addRow", open: { Form($0.app) }, submit: { await $0.submit() }, error: { await $0.error },
         sends: ["name": "Desk"])
 
-    private static func suite() throws -> Suite<Stage> {
-        let app = AppUnderTest<PlainClient>("A plain client") { setup in
+    /// - Parameters:
+    ///   - policy: what the client declares.
+    ///   - attempts: how often its form sends a row whose response is lost.
+    private static func suite(
+        _ policy: AppPolicy = AppPolicy(), attempts: Int = 1
+    ) throws -> Suite<Stage> {
+        var form = form
+        form.open = { Form($0.app, attempts: attempts) }
+        let app = AppUnderTest<PlainClient>("A plain client", policy: policy) { setup in
             PlainClient(setup.url)
         } failure: { error in
             (error as? Refused).map { Failure(status: $0.status, message: $0.message) }
@@ -232,13 +250,14 @@ struct PlainClientTests {
             PaginationChecks(list: pages.list).only("P02", "P09")
             PaginationChecks(list: large.list).only("P02", "P04", "P37")
             PaginationChecks(list: found.list).only("P01", "P02", "P03", "P29", "P32")
-            WriteChecks(form: form).only("E22", "R23")
+            WriteChecks(form: form).only("E22", "R07", "R23")
             ActionChecks(actions: [check]).only("R11")
         }
     }
 
     @Test(arguments: [
-        "T20", "T29", "T32", "P01", "P02", "P03", "P09", "P29", "P32", "P37", "E22", "R11", "R23",
+        "T20", "T29", "T32", "P01", "P02", "P03", "P09", "P29", "P32", "P37", "E22", "R07", "R11",
+        "R23",
     ])
     func `a check holds for it`(id: String) async throws {
         let suite = try Self.suite()
@@ -246,6 +265,19 @@ struct PlainClientTests {
         let result = await Runner(suite, options: RunOptions(limit: .seconds(600)))
             .result(of: check)
         #expect(result?.verdict == .passed, "\(result?.mismatches.map(\.description) ?? [])")
+    }
+
+    @Test(arguments: [AppPolicy.LostWrites.shown, .repeated])
+    func `a lost write is sent again where the app declares it`(
+        lostWrites: AppPolicy.LostWrites
+    ) async throws {
+        var policy = AppPolicy()
+        policy.lostWrites = lostWrites
+        let suite = try Self.suite(policy, attempts: 2)
+        let check = try #require(suite.cases.first { $0.id == "R07" })
+        let result = await Runner(suite, options: RunOptions(limit: .seconds(600)))
+            .result(of: check)
+        #expect((result?.verdict == .passed) == (lostWrites == .repeated))
     }
 
     @Test(arguments: [true, false])

@@ -45,7 +45,7 @@ extension TokenChecks {
             let sent = requests.last?.request.fields[values: "Authorization"]
             then.equal(sent?.count, 1, "Authorization fields on the replay")
         }
-        refreshing("T31", "renewed again and again") { stage, then in
+        refreshing.needing(rotationIn: flow)("T31", "renewed again and again") { stage, then in
             stage.stub.tokens.setLifetimes(access: 60, refresh: 600)
             try await session.signIn(stage.app)
             // Each renewal begins a new life of the session, which outlives the first refresh token.

@@ -27,6 +27,10 @@ public struct AppPolicy: Sendable, Hashable {
     /// `Retry-After` by default (RFC 9110 §10.2.3).
     public var throttledRequests = ThrottledRequests.repeated
 
+    /// What happens to a write without an `Idempotency-Key` whose response is lost; its error is shown
+    /// by default, because it may have been carried out (RFC 9110 §9.2.2).
+    public var lostWrites = LostWrites.shown
+
     /// What the app says of requests that fail because their token could not be renewed; the cause by
     /// default, as URLSession does.
     public var failedRenewals = FailedRenewals.cause
@@ -109,6 +113,14 @@ public struct AppPolicy: Sendable, Hashable {
         case repeated
         /// It shows the error.
         case shown
+    }
+
+    /// What an app does with a write without an `Idempotency-Key` whose response is lost.
+    public enum LostWrites: Sendable, Hashable {
+        /// It shows the error.
+        case shown
+        /// It sends the write again.
+        case repeated
     }
 
     /// What an app says of requests whose token could not be renewed this time.

@@ -28,6 +28,16 @@ extension BindingReader {
         tokens.csrfHeader = node["csrfHeader"]?.value.string
         tokens.fixed = fixedTokens(in: node["fixed"])
         tokens.code = node["code"]?.value.string ?? tokens.code
+        if let place = node["rotation"], let text = place.value.string {
+            if let rotation = TokenBinding.Rotation(rawValue: text) {
+                tokens.rotation = rotation
+            } else {
+                let known = TokenBinding.Rotation.allCases.map(\.rawValue)
+                documents.report(
+                    "contract/x-stub", "\"rotation\" cannot be \"\(text)\"", at: place,
+                    hint: "Known: \(known.joined(separator: ", ")).")
+            }
+        }
         tokens.isSingleSession = node["singleSession"]?.value.bool ?? false
         if let clients = node["clients"] {
             tokens.clients = Dictionary(

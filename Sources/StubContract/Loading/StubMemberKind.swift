@@ -60,7 +60,7 @@ enum StubMemberKind: String {
     static let tokens = byMember(
         [
             ([.text], ["collection", "csrfHeader", "cookie", "lifetimeParameter", "password"]),
-            ([.text], ["code", "scheme", "scopes", "secret"]),
+            ([.text], ["code", "rotation", "scheme", "scopes", "secret"]),
             ([.text, .list], ["username"]),
             ([.list], ["claims"]),
             ([.amount], ["accessLifetime", "refreshLifetime"]),

@@ -32,6 +32,10 @@ extension CheckCatalog {
             "repeats requests, but shows a 429 at once",
             "`.shown`", preset: ".repeated"),
         CheckOption(
+            "AppPolicy", "lostWrites",
+            "sends a write without an `Idempotency-Key` again if its response is lost",
+            "`.repeated`", preset: ".shown"),
+        CheckOption(
             "AppPolicy", "failedRenewals",
             "says that the session cannot be renewed now, instead of the cause",
             "`.named`", preset: ".cause"),

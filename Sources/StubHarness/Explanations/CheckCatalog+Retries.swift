@@ -97,7 +97,8 @@ extension CheckCatalog {
             "R07", "unsafe methods",
             demand: """
                 A write without an `Idempotency-Key` that is answered with 503 is sent once and \
-                shows an error. It is not sent again within the next minute.
+                shows an error, and so is one whose response is lost. It is not sent again within \
+                the next minute.
                 """,
             reason: """
                 A client does not repeat a request by itself whose effect may add up (RFC 9110 \
@@ -106,7 +107,8 @@ extension CheckCatalog {
             needs: "\(form) `sendsKey` is false.",
             otherwise: """
                 `WriteAdapter.sendsKey` is true if requests have a key, by which the server knows \
-                repeated ones.
+                repeated ones. With `.repeated` as `AppPolicy.lostWrites`, a write whose response \
+                is lost may be sent again.
                 """),
         CheckExplanation(
             "R08", "key stable per action",

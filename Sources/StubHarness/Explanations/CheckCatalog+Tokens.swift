@@ -150,7 +150,8 @@ extension CheckCatalog {
             "T11", "lost refresh response",
             demand: """
                 If the server has renewed the tokens but its response is lost, the first call \
-                fails for now. The second one ends the session, which is reported once.
+                fails for now. The second one ends the session, which is reported once; where the \
+                API accepts a refresh token again (`rotation` of `x-stub.tokens`), it is answered.
                 """,
             reason: """
                 An app that was closed during a refresh sent the used refresh token at its next \

@@ -223,7 +223,8 @@ struct AuthResponder {
         let granted = authority.tokens[token.string ?? ""]
         do {
             let pair = try authority.refresh(
-                token.string ?? "", users: users, lifetime: lifetime, now: now)
+                token.string ?? "", rotation: authority.binding.rotation(answering: shape),
+                users: users, lifetime: lifetime, now: now)
             let user = granted.flatMap { $0.subject ?? users?[$0.user] }
             return answer(pair, user: user, claims: [], lifetime: lifetime, authority)
         } catch {

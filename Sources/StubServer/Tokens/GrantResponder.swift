@@ -113,7 +113,8 @@ struct GrantResponder {
             throw GrantError(.invalidScope, "The refresh token is for fewer scopes")
         }
         do {
-            let pair = try authority.refresh(token, users: users, now: now)
+            let rotation = shape.map(authority.binding.rotation) ?? authority.binding.rotation
+            let pair = try authority.refresh(token, rotation: rotation, users: users, now: now)
             let row = granted.flatMap { $0.subject ?? users?[$0.user] }
             var subject = row.flatMap(TokenAuthority.Subject.init)
             subject?.scopes = granted?.scopes

@@ -137,12 +137,14 @@ extension TokenAuthority {
         tokens.change(bearer.token) { $0.uses += 1 }
     }
 
-    /// Exchanges a refresh token for a new pair of its family.
+    /// Exchanges a refresh token for a new pair of its family, with the same refresh token if it is
+    /// not rotated.
     mutating func refresh(
-        _ value: String, users: FixtureCollection?, lifetime: Double? = nil, now: Double
+        _ value: String, rotation: TokenBinding.Rotation = .singleUse, users: FixtureCollection?,
+        lifetime: Double? = nil, now: Double
     ) throws(RefreshRefusal) -> TokenPair {
         do {
-            let pair = try exchange(value, users: users, lifetime: lifetime, now: now)
+            let pair = try exchange(value, rotation, users: users, lifetime: lifetime, now: now)
             refreshes += 1
             return pair
         } catch {
@@ -152,7 +154,8 @@ extension TokenAuthority {
     }
 
     private mutating func exchange(
-        _ value: String, users: FixtureCollection?, lifetime: Double?, now: Double
+        _ value: String, _ rotation: TokenBinding.Rotation, users: FixtureCollection?,
+        lifetime: Double?, now: Double
     ) throws(RefreshRefusal) -> TokenPair {
         guard let token = tokens[value] else { throw .unknown }
         if policy == .strict {
@@ -171,9 +174,15 @@ extension TokenAuthority {
         user.scopes = token.scopes
         tokens.change(value) { token in
             token.uses += 1
-            if policy == .strict { token.isSpent = true }
+            if policy == .strict, rotation == .singleUse { token.isSpent = true }
         }
-        return pair(for: user, family: token.family, lifetimes(access: lifetime), now: now)
+        let lifetimes = lifetimes(access: lifetime)
+        if policy == .strict, rotation == .none {
+            return TokenPair(
+                access: access(for: user, family: token.family, lifetimes, now: now),
+                refresh: value)
+        }
+        return pair(for: user, family: token.family, lifetimes, now: now)
     }
 
     /// Revokes the tokens of the bearer's sessions; has no effect under the lenient policy.
@@ -283,12 +292,17 @@ extension TokenAuthority {
     private mutating func pair(
         for subject: Subject, family: Int, _ lifetimes: Lifetimes, now: Double
     ) -> TokenPair {
-        forgetOldTokens(now: now)
-        let access = make(
-            .access, for: subject, family: family, lifetime: lifetimes.access, now: now)
+        let access = access(for: subject, family: family, lifetimes, now: now)
         let refresh = make(
             .refresh, for: subject, family: family, lifetime: lifetimes.refresh, now: now)
         return TokenPair(access: access, refresh: refresh)
+    }
+
+    private mutating func access(
+        for subject: Subject, family: Int, _ lifetimes: Lifetimes, now: Double
+    ) -> String {
+        forgetOldTokens(now: now)
+        return make(.access, for: subject, family: family, lifetime: lifetimes.access, now: now)
     }
 
     /// Issues only an access token, for a client that acts for itself (RFC 6749 §4.4.3).

@@ -229,6 +229,36 @@ struct TokenAuthorityTests {
         #expect(authority.refusedRefreshes == 2)
     }
 
+    @Test func `a refresh token that is not rotated is accepted until it expires`() throws {
+        var authority = authority()
+        authority.refreshLifetime = 100
+        let first = try login(&authority)
+
+        for seconds in [10.0, 20] {
+            let next = try authority.refresh(
+                first.refresh, rotation: .none, users: users, now: start + seconds)
+            #expect(next.refresh == first.refresh)
+            #expect(try check(&authority, next.access, now: start + seconds).user == .int(1))
+        }
+
+        #expect(throws: RefreshRefusal.expired) {
+            try authority.refresh(first.refresh, rotation: .none, users: users, now: start + 100)
+        }
+    }
+
+    @Test func `a reusable refresh token stays valid beside the new one`() throws {
+        var authority = authority()
+        let first = try login(&authority)
+
+        let second = try authority.refresh(
+            first.refresh, rotation: .reusable, users: users, now: start)
+        _ = try authority.refresh(first.refresh, rotation: .reusable, users: users, now: start)
+        _ = try authority.refresh(second.refresh, rotation: .reusable, users: users, now: start)
+
+        #expect(second.refresh != first.refresh)
+        #expect(authority.refusedRefreshes == 0)
+    }
+
     @Test func `garbage, an access token and an expired token are not accepted for a refresh`()
         throws
     {
