@@ -11,7 +11,8 @@ extension Suite {
     /// func `the app holds`(check: ContractCase<CheckStage<ShopApp>>) async { await shop.test(check) }
     /// ```
     ///
-    /// - Parameter limit: the real time after which the check counts as hanging.
+    /// - Parameter limit: the real time after which the check counts as hanging if it evaluates no
+    ///   expectation meanwhile.
     public func test(
         _ check: ContractCase<World>, limit: Duration = .seconds(300),
         sourceLocation: SourceLocation = #_sourceLocation

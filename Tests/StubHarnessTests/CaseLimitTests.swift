@@ -1,7 +1,8 @@
 import StubBackport
 import StubContract
-import StubHarness
 import Testing
+
+@testable import StubHarness
 
 @Suite(.timeLimit(.minutes(10)))
 struct CaseLimitTests {
@@ -30,6 +31,34 @@ struct CaseLimitTests {
         #expect(mismatch.expected == "within 20 ms")
         #expect(mismatch.actual.contains("the last expectation was 'refresh sent'"))
         #expect(result.exchanges.count == 1)
+    }
+
+    @Test(arguments: [(5, true), (20, false)])
+    func `work that gets on has ten times as much time`(turns: Int, isFinished: Bool) async {
+        let stuck = Stuck()
+        let asked = Mutex(0)
+        let progress: @Sendable () -> Int = {
+            // Each question finds that the work got on; with the last one it ends.
+            let count = asked.withLock { asked in
+                asked += 1
+                return asked
+            }
+            if count == turns { stuck.release() }
+            return count
+        }
+        let outcome = await Bounded.run(for: .milliseconds(1), progress: progress) {
+            await stuck.wait()
+        }
+        stuck.release()
+        let hasFinished = if case .finished = outcome { true } else { false }
+        #expect(hasFinished == isFinished)
+    }
+
+    @Test func `an expectation is progress`() {
+        let then = Expectations()
+        let before = then.progressMade
+        then.isTrue(true, "a part")
+        #expect(then.progressMade != before)
     }
 
     @Test func `a world that never opens times out`() async throws {

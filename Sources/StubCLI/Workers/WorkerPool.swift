@@ -1,3 +1,4 @@
+import StubBackport
 import StubHarness
 
 /// Runs cases in processes, each of which runs one case at a time.
@@ -12,7 +13,7 @@ actor WorkerPool {
 
     /// - Parameters:
     ///   - launch: how a process is started.
-    ///   - deadline: the time after which a process is ended that has not ended its case; the
+    ///   - deadline: the time after which a process is ended that says nothing of its case; the
     ///     process itself ends it earlier if it can.
     ///   - log: takes what the processes write to stdout and stderr.
     init(
@@ -35,15 +36,24 @@ actor WorkerPool {
         let start = ContinuousClock.now
         worker.start(id, at: position, sent: sent)
         let deadline = deadline
+        // How often the process has said that its case gets on; `nil` once it is ended for silence.
+        let heard = Mutex<Int?>(0)
         let watch = Task {
-            try await Task.sleep(for: deadline)
+            var before: Int?
+            while let now = heard.withLock(\.self), now != before {
+                before = now
+                try await Task.sleep(for: deadline)
+            }
+            heard.withLock { $0 = nil }
             worker.end()
         }
         defer { watch.cancel() }
         var lost = LostCase(.ended(""))
         for await message in worker.messages where message.position == position {
             switch message.content {
-            case .progress(let event): lost.note(event)
+            case .progress(let event):
+                heard.withLock { $0? += 1 }
+                lost.note(event)
             case .memory(let bytes): lost.cause = .memory(bytes)
             case .ended(let result):
                 if result.verdict == .timedOut { worker.end() } else { idle.append(worker) }
@@ -55,7 +65,7 @@ actor WorkerPool {
             return nil
         }
         lost.duration = ContinuousClock.now - start
-        if lost.duration >= deadline {
+        if heard.withLock({ $0 == nil }) {
             lost.cause = .overdue(deadline)
         } else if lost.cause == .ended("") {
             lost.cause = .ended(worker.ending?.description ?? "an unknown cause")

@@ -67,6 +67,11 @@ public final class Expectations: Sendable {
     /// How many expectations were evaluated so far.
     public var evaluated: Int { results.state.withLock(\.findings.evaluated) }
 
+    /// A number that changes with each expectation and each generated response.
+    var progressMade: Int {
+        results.state.withLock { $0.findings.evaluated + $0.findings.answers.total.sent }
+    }
+
     /// Returns the results; later expectations of a case that timed out are ignored.
     func seal() -> Findings {
         results.state.withLock { state in

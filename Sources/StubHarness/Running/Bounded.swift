@@ -10,10 +10,14 @@ package enum Bounded<Value: Sendable>: Sendable {
 
     /// Runs the work for at most `limit` of real time, then cancels it and returns without it.
     ///
+    /// Work whose `progress` has changed gets as much time again, ten times at most: what takes
+    /// long because there is much of it does not hang.
+    ///
     /// The work runs in an unstructured task: a task group would wait for it, and work that hangs
     /// may ignore cancellation too. `late` receives a value that arrives after the limit.
     package static func run(
-        for limit: Duration, late: @escaping @Sendable (Value) async -> Void = { _ in },
+        for limit: Duration, progress: @escaping @Sendable () -> Int = { 0 },
+        late: @escaping @Sendable (Value) async -> Void = { _ in },
         _ work: @escaping @Sendable () async throws -> Value
     ) async -> Bounded {
         let claim = Claim()
@@ -27,7 +31,13 @@ package enum Bounded<Value: Sendable>: Sendable {
             }
         }
         let timer = Task {
-            do { try await Task.sleep(for: limit) } catch { return }
+            var done = progress()
+            for _ in 0..<10 {
+                do { try await Task.sleep(for: limit) } catch { return }
+                let now = progress()
+                if now == done { break }
+                done = now
+            }
             if claim.take() { outcome.yield(.timedOut) }
         }
         defer {

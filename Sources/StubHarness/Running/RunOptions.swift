@@ -4,7 +4,8 @@ public struct RunOptions: Sendable, Hashable {
     public var selection: CaseSelection
     /// Number of cases that run at the same time, at least 1; 4 by default.
     public var jobs: Int
-    /// Real time after which a case times out, 30 seconds by default.
+    /// Real time after which a case times out that evaluates no expectation meanwhile, 30 seconds by
+    /// default; one that does gets ten times as much at most.
     public var limit: Duration
     /// Whether the run stops starting cases after the first broken one, by default `false`.
     public var failFast: Bool
