@@ -51,7 +51,8 @@ private actor KeepingClient {
         let task = Task {
             defer { refreshing = nil }
             do {
-                let answer = try await send("POST", "/refresh", body: #"{"refresh": "\#(token)"}"#)
+                let answer = try await send(
+                    "POST", "/refresh", body: #"{"refresh": "\#(token)"}"#)
                 access = answer["token"] as? String
                 return access ?? ""
             } catch {

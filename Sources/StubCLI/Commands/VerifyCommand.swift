@@ -25,7 +25,8 @@ struct VerifyCommand: Command {
     private var groups: [String]
     @Flag("list", "list the cases instead of running them") private var lists: Bool
     @Option("jobs", "N", .integer(in: 1...64), "cases at the same time") private var jobs = 4
-    @Option("limit", "SECONDS", .seconds, "real time after which a case that does not get on times out")
+    @Option(
+        "limit", "SECONDS", .seconds, "real time after which a case that does not get on times out")
     private var limit = Seconds(.seconds(30))
     @Option("shard", "I/N", .shard, "run the I-th of N parts, from 1") private var shard: Shard?
     @Option("seed", "N", .seed, "shuffle the cases, and choose other generated answers")
