@@ -56,7 +56,9 @@ private actor KeepingClient {
                 access = answer["token"] as? String
                 return access ?? ""
             } catch {
-                if givesUp || (error as? Refused)?.status == 401 { (access, refreshToken) = (nil, nil) }
+                if givesUp || (error as? Refused)?.status == 401 {
+                    (access, refreshToken) = (nil, nil)
+                }
                 throw error
             }
         }
