@@ -5,7 +5,7 @@ import StubHarness
 enum Missing: CaseIterable {
     case refresh, filter, search, leave, details, text, loadPage, change
     case signOut, signInOther, signInWrongly, users, write, isSignedIn, logout
-    case result, entries, edit, reload, sends
+    case result, entries, edit, reload, sends, values
 
     /// The reason that a check tells.
     var reason: String {
@@ -45,6 +45,7 @@ enum Missing: CaseIterable {
         case .entries: ("the form does not tell its entries", "entries:", "WriteAdapter")
         case .reload: ("the switch cannot be loaded anew", "reload:", "ToggleAdapter")
         case .sends: ("the form does not tell what it sends", "sends:", "WriteAdapter")
+        case .values: ("no action tells the values that it reads", "values:", "AppAction")
         case .edit: ("the form cannot be edited", "edit:", "WriteAdapter")
         }
     }

@@ -48,7 +48,7 @@ private actor PlainClient {
         return data
     }
 
-    private static func object(_ data: Data) -> [String: Any] {
+    static func object(_ data: Data) -> [String: Any] {
         (try? JSONSerialization.jsonObject(with: data)) as? [String: Any] ?? [:]
     }
 
@@ -158,7 +158,9 @@ struct PlainClientTests {
         "components": {
           "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},
           "schemas": {"Row": {"type": "object", "properties": {"id": {"type": "string"},
-            "name": {"type": "string"}}}}}}
+            "name": {"type": "string"}, "note": {"type": "string"}, "count": {"type": "integer"},
+            "price": {"type": "number"},
+            "added": {"type": "string", "format": "date-time"}}}}}}
         """
 
     private static func definition() throws -> StubDefinition {
@@ -172,11 +174,35 @@ struct PlainClientTests {
             contract: ContractLoader.load(try document("openapi", contract).1),
             fixtures: DocumentTree([
                 document("large", #"[{"id": "1", "text": "\#(text)"}]"#),
-                document("rows", #"[{"id": "1", "name": "Lamp"}]"#),
+                document("rows", #"[\#(row)]"#),
                 document(
                     "users", #"[{"id": "1", "email": "ada@example.com", "password": "ada-secret"}]"#
                 ),
             ]))
+    }
+
+    private static let row = """
+        {"id": "1", "name": "Lamp", "note": "Brass", "count": 3, "price": 24.5,
+         "added": "2024-05-01T10:00:00+02:00"}
+        """
+
+    /// What a client makes of a row; each way but the first misreads one member.
+    enum Reading: CaseIterable {
+        case right, smallNumbers, noOffset, noCents, exchanged
+
+        fileprivate func values(of row: [String: Any]) -> [String: Any] {
+            var added = row["added"] as? String ?? ""
+            if self == .noOffset { added = added.prefix(19) + "Z" }
+            let time = try? Date.ISO8601FormatStyle().parse(added)
+            let price = (row["price"] as? NSNumber)?.doubleValue ?? .nan
+            let count = (row["count"] as? NSNumber)?.intValue ?? 0
+            let (name, note) = (row["name"] as? String, row["note"] as? String)
+            return [
+                "name": (self == .exchanged ? note : name) as Any, "note": note as Any,
+                "count": self == .smallNumbers ? Int(Int16(truncatingIfNeeded: count)) : count,
+                "price": self == .noCents ? (price * 2).rounded() / 2 : price, "added": time as Any,
+            ]
+        }
     }
 
     private static let session = SessionAdapter<PlainClient>(
@@ -265,6 +291,25 @@ struct PlainClientTests {
         let result = await Runner(suite, options: RunOptions(limit: .seconds(600)))
             .result(of: check)
         #expect(result?.verdict == .passed, "\(result?.mismatches.map(\.description) ?? [])")
+    }
+
+    @Test(arguments: Reading.allCases)
+    func `a value that is misread is seen`(reading: Reading) async throws {
+        let action = AppAction<PlainClient>("getRow") { stage in
+            try await stage.app.send("GET", "/rows/1")
+        } values: { data in
+            reading.values(of: PlainClient.object(data))
+        }
+        let app = AppUnderTest<PlainClient>("A plain client") { PlainClient($0.url) }
+        let suite = try Suite.app(app, Self.definition(), patience: .seconds(600)) {
+            DecodingChecks(actions: [action])
+        }
+        let check = try #require(suite.cases.first { $0.id == "D29" })
+        let result = await Runner(suite, options: RunOptions(limit: .seconds(600)))
+            .result(of: check)
+        #expect(
+            (result?.verdict == .passed) == (reading == .right),
+            "\(result?.mismatches.map(\.description) ?? [])")
     }
 
     @Test(arguments: [AppPolicy.LostWrites.shown, .repeated])

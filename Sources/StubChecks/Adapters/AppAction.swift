@@ -34,18 +34,40 @@ public struct AppAction<App: Sendable>: Sendable {
     public let run: @Sendable (CheckStage<App>) async throws -> Void
     /// Does it and returns what the app made of the answer, as text.
     let result: @Sendable (CheckStage<App>) async throws -> String
+    /// Does it and returns the values that the app has read, by the places in the answer that they
+    /// come from; `nil` if the action does not say.
+    let values: (@Sendable (CheckStage<App>) async throws -> [String: ReadValue])?
 
     /// Describes an action.
     ///
-    /// - Parameter run: does it and returns what the app made of the answer; answer checks compare
-    ///   its description.
+    /// ```swift
+    /// AppAction("getOrder") { try await $0.app.order(7) } values: { order in
+    ///     ["total": order.total, "created_at": order.date, "lines.0.count": order.lines.first?.count]
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - run: does it and returns what the app made of the answer; answer checks compare its
+    ///     description.
+    ///   - values: the values of it that must be those of the answer, by the place that each comes
+    ///     from: names of members and numbers of elements, with dots between them. They are texts,
+    ///     numbers, Booleans, dates, enums of such raw values, or `nil`.
     public init<Value>(
-        _ operation: String, run: @escaping @Sendable (CheckStage<App>) async throws -> Value
+        _ operation: String, run: @escaping @Sendable (CheckStage<App>) async throws -> Value,
+        values: (@Sendable (Value) -> [String: Any])? = nil
     ) {
         self.operation = operation
         part = operation
         self.run = { _ = try await run($0) }
         result = { "\(try await run($0))" }
+        guard let values else {
+            self.values = nil
+            return
+        }
+        self.values = { stage in
+            let read = try await run(stage)
+            return values(read).mapValues { ReadValue($0) }
+        }
     }
 
     /// The same action, described further.

@@ -128,6 +128,50 @@ struct BodyVariants {
         return Variant(what: "with other texts", body: body)
     }
 
+    /// Other values in one place that its schema allows: texts, numbers, Booleans, dates and times, in
+    /// the notation that the place has. No server answers another row than the one that was asked for.
+    func others(at place: JSONPointer) -> [Variant] {
+        guard let value = body[place], !place.isIdentity else { return [] }
+        var values: [JSONValue]
+        switch value {
+        case .bool(let flag): values = [.bool(!flag)]
+        case .number(let number) where number.isInteger:
+            values = [0, -7, 200, 65_537, 2_147_483_648]
+        case .number:
+            values = [0, 0.1, -12.75, 19.99, 1_234_567.89].compactMap {
+                JSONNumber($0 as Double).map(JSONValue.number)
+            }
+        case .string(let text):
+            // Where only times are valid, each offset is (RFC 3339 §5.6).
+            let isTime = changed(body, [.replace(place, "no time")]).map(isValid) == false
+            values = Self.times(like: text, withOffsets: isTime).map(JSONValue.string)
+            if Double(text) != nil {
+                values += ["0.07", "19.99", "1234567.80", "-3.10"]
+            } else if ReadValue.time(text) == nil {
+                values += [.string("\(text)  é & “50%” ")]
+            }
+        default: values = []
+        }
+        return values.compactMap { value in
+            guard let body = changed(body, [.replace(place, value)]), isValid(body) else {
+                return nil
+            }
+            return Variant(what: "with \(value) at \(place)", body: body)
+        }
+    }
+
+    /// Dates, or times with a fraction, and with an offset, if the text has them.
+    private static func times(like text: String, withOffsets: Bool) -> [String] {
+        guard ReadValue.time(text) != nil else { return [] }
+        guard text.utf8.count > 10 else { return ["2024-02-29", "2023-12-31", "2025-10-01"] }
+        let fraction = text.contains(".") ? ".250" : ""
+        let offsets = text.hasSuffix("Z") && !withOffsets ? ["Z"] : ["Z", "+05:30", "-08:00"]
+        return offsets.flatMap { offset in
+            ["2024-02-29T23:59:59", "2023-12-31T23:30:01", "2025-03-30T01:05:09"]
+                .map { "\($0)\(fraction)\(offset)" }
+        }
+    }
+
     /// Bodies that together have each pair of choices for optional members, nullable values, enums
     /// and Booleans.
     var pairwise: [Variant] {

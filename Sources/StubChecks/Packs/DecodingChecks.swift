@@ -6,7 +6,7 @@ import StubRules
 import StubSchema
 import StubServer
 
-/// The checks of what an app reads of responses (D03, D04, D06, D07, D08, D24 and D25 of the
+/// The checks of what an app reads of responses (D03, D04, D06, D07, D08, D24, D25 and D29 of the
 /// catalogue), made from the schemas of the operations.
 ///
 /// Each response is the stub's normal one with a change that its schema allows, so that an app
@@ -50,7 +50,7 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
         let reason = actions.isEmpty ? "the app's actions are not described" : nil
         let check = CheckFactory<App>(
             context: context, group: .decoding, place: place, reason: reason)
-        return tolerant(check) + broken(check) + examples(check)
+        return tolerant(check) + broken(check) + examples(check) + values(check)
     }
 
     // MARK: - Allowed responses
@@ -86,6 +86,56 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
                         + "\(failure?.description ?? "no error")")
             }
         }
+    }
+
+    @CaseBuilder<World>
+    private func values(_ check: CheckFactory<App>) -> [ContractCase<World>] {
+        let telling = actions.filter { $0.values != nil }
+        check(
+            "D29", "values as sent", needing: telling.isEmpty ? nil : telling,
+            else: Missing.values.reason
+        ) { stage, then, telling in
+            try await prepare?(stage)
+            for action in telling {
+                let then = then.labelled(action.part)
+                stage.stub.rules.removeAll()
+                let normal = try await expectValues(of: action, stage, then, "in the normal answer")
+                guard let (answer, names) = normal else { continue }
+                let variants = BodyVariants(
+                    answer.body, schema: stage.schema(of: action.operation, answer.status))
+                for name in names.sorted() {
+                    for variant in variants.others(at: .dotted(name)) {
+                        stage.stub.rules.removeAll()
+                        stage.answer(action.operation, answer.status, variant.body)
+                        _ = try await expectValues(of: action, stage, then, variant.what)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Runs an action and expects it to have read what was sent; returns the answer and the places
+    /// of the values.
+    private func expectValues(
+        of action: AppAction<App>, _ stage: World, _ then: Expectations, _ what: String
+    ) async throws -> (answer: (status: Int, body: JSONValue), names: [String])? {
+        guard let read = action.values else { return nil }
+        let before = stage.exchanges(action.operation).count
+        var values: [String: ReadValue] = [:]
+        let failure = await stage.failure { values = try await read(stage) }
+        guard then.isNil(failure, "the error \(what)") else { return nil }
+        let sent = Array(stage.exchanges(action.operation).dropFirst(before))
+        guard let answer = Self.success(in: sent) else {
+            then.atLeast(sent.count, 1, "answers with JSON \(what)")
+            return nil
+        }
+        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+            let json = answer.body[.dotted(name)]
+            then.isTrue(
+                value.reads(json),
+                "\(name) \(what) is \(json?.description ?? "missing"), and the app has \(value)")
+        }
+        return (answer, Array(values.keys))
     }
 
     /// An example of the contract for one response.
@@ -202,14 +252,10 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
             let sent = stage.exchanges(action.operation).dropFirst(before)
             then.isFalse(sent.isEmpty, "no request of \(action.operation)")
             guard let (status, body) = Self.success(in: Array(sent)) else { continue }
-            let media = stage.stub.definition.contract.operation(action.operation)?
-                .response(for: status)?.content.first { $0.type.isJSON }
-            for variant in variants(BodyVariants(body, schema: media?.schema)) {
+            let schema = stage.schema(of: action.operation, status)
+            for variant in variants(BodyVariants(body, schema: schema)) {
                 stage.stub.rules.removeAll()
-                stage.stub.rules.add(
-                    Rule(.operation(action.operation)).respond(
-                        status, headers: stage.requiredFields(of: action.operation, status),
-                        body: .json(variant.body)))
+                stage.answer(action.operation, status, variant.body)
                 let sent = stage.exchanges(action.operation).count
                 judge(action, variant, await stage.failure { try await action.run(stage) })
                 then.atLeast(
@@ -218,6 +264,7 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
             }
         }
     }
+
     /// The last successful response with JSON; `nil` if there is none.
     ///
     /// It is not inlined because the optimiser of Swift 6.3.1 crashes on the result.
@@ -229,5 +276,27 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
             }
         }
         return nil
+    }
+}
+
+extension CheckStage {
+    /// The schema of an operation's JSON in responses with the status, if it has one.
+    fileprivate func schema(of operation: String, _ status: Int) -> Schema? {
+        stub.definition.contract.operation(operation)?.response(for: status)?
+            .content.first { $0.type.isJSON }?.schema
+    }
+
+    /// Makes an operation answer with JSON, and with the header fields that it declares.
+    fileprivate func answer(_ operation: String, _ status: Int, _ body: JSONValue) {
+        stub.rules.add(
+            Rule(.operation(operation)).respond(
+                status, headers: requiredFields(of: operation, status), body: .json(body)))
+    }
+}
+
+extension JSONPointer {
+    /// The place with a name of dots, such as `lines.0.count`.
+    fileprivate static func dotted(_ name: String) -> JSONPointer {
+        JSONPointer(tokens: name.split(separator: ".").map(String.init))
     }
 }

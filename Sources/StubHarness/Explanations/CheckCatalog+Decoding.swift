@@ -82,5 +82,19 @@ extension CheckCatalog {
                 `AppPolicy.refusalsIn200` tells errors with a status of success, \
                 `DecodingChecks.unusedExamples` names the examples that the app never receives, and `AppUnderTest.showsMessages` says that the app has texts of its own.
                 """),
+        CheckExplanation(
+            "D29", "values as sent",
+            demand: """
+                What the app has read is what the normal response says, and what a response says \
+                with another text, number, Boolean, date or time in each of these places, one at a \
+                time, in the notation that the place has, and with each offset where the schema \
+                has the format `date-time`.
+                """,
+            reason: """
+                Numbers were cut to smaller types, dates lost their offset or got the day of \
+                another time zone, and the members of two fields were exchanged; a check that only \
+                asks whether a response is read sees none of it.
+                """,
+            needs: "\(actions) It says which `values` it reads."),
     ]
 }

@@ -124,15 +124,46 @@ enum Adapters {
     static let reads: [AppAction<AlmanacClient>] = [
         AppAction("listPlaces") { stage in
             try await answer { stage.app.places(PlaceQuery(), page: 1, completion: $0) }
+        } values: { page in
+            guard let first = page.results.first else { return [:] }
+            return [
+                "results.0.id": first.id, "results.0.name": first.name,
+                "results.0.country": first.country as Any,
+                "results.0.coordinates.lat": first.coordinates?.lat as Any,
+                "results.0.coordinates.lon": first.coordinates?.lon as Any,
+                "results.0.distance_km": first.distanceKm as Any,
+                "results.0.station_id": first.stationId as Any,
+            ]
         }.with { $0.sends = ["page": 1, "per_page": 20] },
         AppAction("getStation") { stage in
             try await answer { stage.app.station(id: station, completion: $0) }
+        } values: { station in
+            [
+                "name": station.name, "elevation": station.elevation as Any,
+                "coordinates.lat": station.coordinates?.lat as Any,
+                "coordinates.lon": station.coordinates?.lon as Any,
+                "last_report_at": station.lastReportAt as Any,
+            ]
         },
         AppAction("listObservations") { stage in
             try await answer { stage.app.observations(stationId: station, completion: $0) }
+        } values: { page in
+            guard let first = page.results.first else { return [:] }
+            return [
+                "results.0.id": first.id, "results.0.observed_at": first.observedAt,
+                "results.0.temperature": first.temperature as Any,
+                "results.0.humidity": first.humidity as Any,
+                "results.0.wind_speed": first.windSpeed as Any,
+            ]
         },
         AppAction("listFavourites") { stage in
             try await answer { stage.app.favourites(page: 1, completion: $0) }
+        } values: { page in
+            guard let first = page.results.first else { return [:] }
+            return [
+                "results.0.place_id": first.placeId, "results.0.place_name": first.placeName,
+                "results.0.added_at": first.addedAt as Any,
+            ]
         },
     ].map { action in action.with { $0.attempts = attempts } }
 

@@ -111,12 +111,52 @@ enum Adapters {
     // MARK: Actions
 
     static let reads: [AppAction<HarbourClient>] = [
-        AppAction("getCurrentUser") { try await $0.app.currentUser() },
-        AppAction("listRepositories") { try await $0.app.repositories().items },
-        AppAction("listIssues") { try await $0.app.issues(in: lighthouse, state: .all).items },
-        AppAction("getIssue") { try await $0.app.issue(41, in: lighthouse) }
-            .with { $0.reuse = .revalidates },
-        AppAction("listComments") { try await $0.app.comments(on: 42, in: lighthouse).items },
+        AppAction("getCurrentUser") {
+            try await $0.app.currentUser()
+        } values: {
+            ["id": $0.id, "login": $0.login, "name": $0.name as Any]
+        },
+        AppAction("listRepositories") {
+            try await $0.app.repositories().items
+        } values: { repositories in
+            guard let first = repositories.first else { return [:] }
+            return [
+                "0.id": first.id, "0.owner.login": first.owner.login, "0.name": first.name,
+                "0.description": first.summary as Any, "0.visibility": first.visibility,
+                "0.open_issues_count": first.openIssueCount, "0.updated_at": first.updatedAt,
+            ]
+        },
+        AppAction("listIssues") {
+            try await $0.app.issues(in: lighthouse, state: .all).items
+        } values: { issues in
+            guard let first = issues.first else { return [:] }
+            return [
+                "0.number": first.number, "0.title": first.title, "0.state": first.state,
+                "0.user.login": first.author.login, "0.created_at": first.createdAt,
+            ]
+        },
+        AppAction("getIssue") {
+            try await $0.app.issue(41, in: lighthouse)
+        } values: { issue in
+            [
+                "id": issue.id, "number": issue.number, "title": issue.title,
+                "body": issue.body as Any, "state": issue.state, "user.id": issue.author.id,
+                "user.name": issue.author.name as Any,
+                "assignee.login": issue.assignee?.login as Any,
+                "comments": issue.commentCount, "labels.0": issue.labels.first as Any,
+                "created_at": issue.createdAt, "updated_at": issue.updatedAt,
+                "closed_at": issue.closedAt as Any,
+            ]
+        }.with { $0.reuse = .revalidates },
+        AppAction("listComments") {
+            try await $0.app.comments(on: 42, in: lighthouse).items
+        } values: { comments in
+            guard let first = comments.first else { return [:] }
+            return [
+                "0.id": first.id, "0.body": first.body, "0.user.login": first.author.login,
+                "0.created_at": first.createdAt,
+            ]
+        },
     ]
 
     static let writes: [AppAction<HarbourClient>] = [

@@ -38,7 +38,7 @@ enum Adapters {
         "getExpense", renewal: SessionRenewal.none,
         signIn: { try await signIn("ida@ledger.example", "correct horse", $0.session) },
         call: { app, number in _ = try await read("x-\(1020 + number)", app) },
-        content: { app, number in try await read("x-\(1020 + number)", app) },
+        content: { app, number in "\(try await read("x-\(1020 + number)", app))" },
         signOut: { await $0.session.signOut() }, isSignedIn: { await $0.isSignedIn },
         signInOther: { try await signIn("tomas@ledger.example", "battery staple", $0.session) },
         signInWrongly: { try await signIn("ida@ledger.example", "wrong", $0.session) },
@@ -146,9 +146,17 @@ enum Adapters {
     static let reads: [AppAction<LedgerApp>] = [
         AppAction("getSession") { try await relaunch($0.app) },
         AppAction("listExpenses") { try await readList($0.app) },
-        AppAction("getExpense") { stage in
+        AppAction("getExpense") { stage -> Expense in
             _ = try await workspaceAgain(stage.app)
             return try await read("x-1001", stage.app)
+        } values: { expense in
+            [
+                "id": expense.id, "title": expense.title, "amount": expense.amount,
+                "currency": expense.currency, "status": expense.status,
+                "category": expense.category, "spentOn": expense.spentOn,
+                "createdAt": expense.createdAt, "submittedBy.name": expense.submittedBy.name,
+                "note": expense.note as Any,
+            ]
         },
     ]
 
@@ -257,12 +265,12 @@ extension Adapters {
 
     /// Opens an expense and reads it.
     @MainActor
-    private static func read(_ id: String, _ app: LedgerApp) async throws -> String {
+    private static func read(_ id: String, _ app: LedgerApp) async throws -> Expense {
         let detail = try workspace(app).openExpense(id)
         await detail.load()
         if let error = ShownError(detail.errorMessage, app.session) { throw error }
         guard let expense = detail.expense, !Task.isCancelled else { throw CancellationError() }
-        return "\(expense)"
+        return expense
     }
 
     /// Pulls the list down.

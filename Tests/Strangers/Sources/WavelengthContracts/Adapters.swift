@@ -209,14 +209,37 @@ enum Adapters {
     // MARK: Actions
 
     static let actions: [AppAction<WavelengthApp>] = [
-        AppAction("listShows") { stage -> [Show] in try await firstPage(stage.app.client.shows()) }
-            .with { $0.attempts = 3 },
+        AppAction("listShows") { stage -> [Show] in
+            try await firstPage(stage.app.client.shows())
+        } values: { shows in
+            guard let first = shows.first else { return [:] }
+            return [
+                "data.0.title": first.title, "data.0.publisher": first.publisher,
+                "data.0.summary": first.summary as Any,
+                "data.0.explicit": first.explicit,
+                "data.0.episodeCount": first.episodeCount as Any,
+            ]
+        }.with { $0.attempts = 3 },
         AppAction("listEpisodes") { stage -> [Episode] in
             try await firstPage(stage.app.client.episodes(ofShow: "sh_tidal"))
+        } values: { episodes in
+            guard let first = episodes.first else { return [:] }
+            return [
+                "data.0.title": first.title, "data.0.isSaved": first.isSaved,
+                "data.0.durationSeconds": first.durationSeconds,
+                "data.0.publishedAt": first.publishedAt,
+            ]
         }.with { $0.attempts = 3 },
-        AppAction("getEpisode") { try await $0.app.client.episode("ep_0004") }.with {
-            $0.attempts = 3
-        },
+        AppAction("getEpisode") {
+            try await $0.app.client.episode("ep_0004")
+        } values: { episode in
+            [
+                "data.title": episode.title, "data.showTitle": episode.showTitle,
+                "data.summary": episode.summary as Any, "data.kind": episode.kind as Any,
+                "data.publishedAt": episode.publishedAt,
+                "data.durationSeconds": episode.durationSeconds, "data.isSaved": episode.isSaved,
+            ]
+        }.with { $0.attempts = 3 },
         AppAction("listLibrary") { stage -> [Episode] in
             try await firstPage(stage.app.client.library())
         }.with { $0.attempts = 3 },
@@ -224,7 +247,15 @@ enum Adapters {
         { $0.attempts = 2 },
         AppAction("unsaveEpisode") { try await $0.app.client.setSaved(false, episode: "ep_0004") }
             .with { $0.attempts = 2 },
-        AppAction("getQueue") { try await $0.app.client.queue() }.with { $0.attempts = 3 },
+        AppAction("getQueue") {
+            try await $0.app.client.queue()
+        } values: { items in
+            guard let first = items.first else { return [:] }
+            return [
+                "data.0.position": first.position, "data.0.addedAt": first.addedAt,
+                "data.0.episode.title": first.episode.title,
+            ]
+        }.with { $0.attempts = 3 },
         AppAction("addToQueue") { try await $0.app.client.addToQueue("ep_0006") },
     ]
 
