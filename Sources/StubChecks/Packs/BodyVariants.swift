@@ -128,8 +128,9 @@ struct BodyVariants {
         return Variant(what: "with other texts", body: body)
     }
 
-    /// Other values in one place that its schema allows: texts, numbers, Booleans, dates and times, in
-    /// the notation that the place has. No server answers another row than the one that was asked for.
+    /// Other values in one place that its schema allows, in the notation that the place has.
+    ///
+    /// Identities stay: no server answers another row than the one that was asked for.
     func others(at place: JSONPointer) -> [Variant] {
         guard let value = body[place], !place.isIdentity else { return [] }
         var values: [JSONValue]
