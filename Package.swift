@@ -23,7 +23,7 @@ let package = Package(
     name: "Understudy",
     platforms: [.macOS(.v14), .iOS(.v17)],
     products: [
-        .executable(name: "understudy", targets: ["understudy"]),
+        .executable(name: "understudy", targets: ["UnderstudyTool"]),
         .library(
             name: "StubServer",
             targets: [
@@ -172,7 +172,7 @@ let package = Package(
                 "StubYAML", "StubJSON", "CStubPlatform", "StubBackport",
             ]),
         .executableTarget(
-            name: "understudy", dependencies: ["StubCLI", "CustomerContracts"],
+            name: "UnderstudyTool", dependencies: ["StubCLI", "CustomerContracts"],
             swiftSettings: settings),
         .plugin(
             name: "ContractSuite",
@@ -183,7 +183,7 @@ let package = Package(
                     .allowNetworkConnections(
                         scope: .local(ports: []), reason: "The app calls a stub on this machine"),
                     .writeToPackageDirectory(reason: "Reports are written where the options say"),
-                ])),
+                ]), path: "Sources/Plugins/ContractSuite"),
         .plugin(
             name: "RecordFixtures",
             capability: .command(
@@ -193,7 +193,7 @@ let package = Package(
                     .allowNetworkConnections(
                         scope: .all(), reason: "Requests are forwarded to the API"),
                     .writeToPackageDirectory(reason: "Recordings are written to Fixtures/"),
-                ])),
+                ]), path: "Sources/Plugins/RecordFixtures"),
 
         // What several test targets use. Its members are for the package only.
         .target(
