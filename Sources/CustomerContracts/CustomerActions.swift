@@ -73,6 +73,13 @@ enum CustomerActions {
         },
         AppAction<AppContainer>(Operation.product) {
             try await $0.app.productService().product(1)
+        } values: { product in
+            [
+                "title": product.title, "description": product.description,
+                "category": product.category, "brand": product.brand, "price": product.price,
+                "discountPercentage": product.discountPercentage, "rating": product.rating,
+                "stock": product.stock, "tags.0": product.tags.first as Any,
+            ]
         },
         AppAction<AppContainer>(Operation.filters) {
             try await $0.app.productService().filters()
@@ -91,6 +98,11 @@ enum CustomerActions {
         },
         AppAction<AppContainer>(Operation.user) {
             try await $0.app.userService().userForEditing(2)
+        } values: { user in
+            [
+                "username": user.value.username, "firstName": user.value.firstName,
+                "lastName": user.value.lastName, "email": user.value.email,
+            ]
         },
         AppAction<AppContainer>(Operation.replaceUser) { stage in
             let user = Versioned(User(id: 2, username: "u", firstName: "A", lastName: "B"))

@@ -62,15 +62,6 @@ struct RenewalFlow: Sendable {
     }
 }
 
-extension CheckFactory {
-    /// Makes checks that only apply where each refresh gives a new refresh token.
-    func needing(rotationIn flow: RenewalFlow) -> Self {
-        var factory = self
-        if flow.rotation == .none { factory.reason = reason ?? RenewalFlow.needsRotation }
-        return factory
-    }
-}
-
 extension CheckStage {
     /// The requests that have renewed the session of a user who signed in once.
     func renewals(_ flow: RenewalFlow) -> [Exchange] {

@@ -48,7 +48,7 @@ struct IssueCatalogTests {
         for code in matches(#/wrong\(\s*"([a-z0-9\-]+)"/#, in: rules) {
             codes.insert("rule/" + code)
         }
-        let rows = try text(of: "StubFixtures/CollectionReader.swift")
+        let rows = try text(of: "StubFixtures/Collections/CollectionReader.swift")
         for code in matches(#/wrong\(\s*"([a-z0-9\-]+)"/#, in: rows) {
             codes.insert("fixture/" + code)
         }
@@ -112,7 +112,7 @@ struct IssueCatalogTests {
             "RequestValidator.swift", "BodyValidator.swift", "ResponseValidator.swift",
             "ContractIssue+Schema.swift", "ContractIssue+Security.swift",
             "Exchange+Violations.swift",
-        ].map { try Self.text(of: "StubContract/\($0)") }.joined()
+        ].map { try Self.text(of: "StubContract/Validation/\($0)") }.joined()
         // `Kind(.request, .contentType)` and `Kind(.request, .query, "repeated")`.
         let kinds = validators.matches(
             of: #/Kind\(\.(request|response), \.([a-zA-Z]+)(?:, "([a-z]+)")?\)/#)

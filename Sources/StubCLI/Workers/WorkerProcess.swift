@@ -19,6 +19,7 @@ final class WorkerProcess: Sendable {
     private let id: pid_t
     private let input: Int32
     private let state = Mutex<(isRunning: Bool, ending: Ending?)>((true, nil))
+    private let lines: LineCount
 
     /// Starts a process.
     ///
@@ -41,13 +42,19 @@ final class WorkerProcess: Sendable {
         self.input = input.writing
         let (messages, message) = AsyncStream.makeStream(of: WorkerMessage.self)
         self.messages = messages
-        let reader = WorkerReader(output: output.reading, report: report.reading, log: log)
+        let lines = LineCount()
+        self.lines = lines
+        let reader = WorkerReader(
+            output: output.reading, report: report.reading, gotOn: { lines.add() }, log: log)
         Thread.detachNewThread {
             let lastWords = reader.read { message.yield($0) }
             self.finish(lastWords)
             message.finish()
         }
     }
+
+    /// How many lines the process has written about what happens in its cases.
+    var linesHeard: Int { lines.count }
 
     /// How the process ended; `nil` while it is running.
     var ending: Ending? { state.withLock(\.ending) }
@@ -124,4 +131,13 @@ private struct WorkerPipe {
         }
         (reading, writing) = (copies[0], copies[1])
     }
+}
+
+/// Counts lines, for the thread that reads them and those that ask.
+private final class LineCount: Sendable {
+    private let value = Mutex(0)
+
+    var count: Int { value.withLock(\.self) }
+
+    func add() { value.withLock { $0 += 1 } }
 }

@@ -5,6 +5,8 @@ import StubHarness
 struct WorkerReader: Sendable {
     let output: Int32
     let report: Int32
+    /// Called with each line about what happens in the case.
+    let gotOn: @Sendable () -> Void
     let log: @Sendable (String) -> Void
 
     /// The number of lines that explain a crash.
@@ -47,6 +49,7 @@ struct WorkerReader: Sendable {
                 guard let bytes = Self.bytes(report) else { break }
                 for line in messages.add(bytes) {
                     if WorkerMessage.isProgress(line) {
+                        gotOn()
                         progress.add(line)
                     } else if let message = WorkerMessage(line: line) {
                         progress.end(with: message, receive)

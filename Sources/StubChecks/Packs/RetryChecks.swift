@@ -145,7 +145,10 @@ public struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
             // A screen may refuse taps for a while, whose end it learns of some time after the clock.
             let isAsked = await stage.becomes {
                 await screen.load(opened)
-                return stage.exchanges(operation).count > before
+                if stage.exchanges(operation).count > before { return true }
+                // It may have begun to wait only after the clock was moved.
+                stage.clock.advance(by: .seconds(120))
+                return false
             }
             then.isTrue(isAsked, "a request")
             await screen.expect(

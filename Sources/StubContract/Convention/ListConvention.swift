@@ -53,7 +53,7 @@ struct ListConvention {
         }
         if fields.contains(name) { return name }
         // `ids` filters by `id`.
-        let plain = [name, ResourceConvention.singular(name)].map(TokenWords.plain)
+        let plain = [name, NameForm.singular(name)].map(TokenWords.plain)
         return plain.lazy.compactMap { plain in
             fields.first { TokenWords.plain($0) == plain }
         }.first

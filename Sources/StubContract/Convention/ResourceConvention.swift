@@ -94,8 +94,8 @@ struct ResourceConvention {
     static func key(
         for parameter: String, of collection: String, fields: [String], isName: Bool = false
     ) -> String? {
-        let singular = singular(collection)
-        let own = [parameter, snakeCased(parameter), camelCased(parameter)]
+        let singular = NameForm.singular(collection)
+        let own = [parameter, NameForm.snakeCased(parameter), NameForm.camelCased(parameter)]
         let plain = TokenWords.plain(parameter)
         let same =
             own.first(where: fields.contains) ?? fields.first { TokenWords.plain($0) == plain }
@@ -117,7 +117,7 @@ struct ResourceConvention {
     private static let nameFields = ["key", "slug", "code", "name", "number", "login", "username"]
 
     private static func usualKeys(of collection: String) -> [String] {
-        let singular = singular(collection)
+        let singular = NameForm.singular(collection)
         return [
             "_id", "uuid", "guid", "uid", "gid", "sid", "\(singular)Id", "\(singular)_id",
             "\(singular)ID",
@@ -311,9 +311,9 @@ struct ResourceConvention {
 
     /// The field of the rows that refers to the parent row.
     private func parentField(of parent: ResourcePath.Parent) -> String? {
-        let singular = Self.singular(parent.name)
+        let singular = NameForm.singular(parent.name)
         let names = [
-            parent.parameter, Self.snakeCased(parent.parameter), Self.camelCased(parent.parameter),
+            parent.parameter, NameForm.snakeCased(parent.parameter), NameForm.camelCased(parent.parameter),
             "\(singular)Id", "\(singular)_id", "\(singular)ID", singular,
         ]
         return names.first {
@@ -439,35 +439,5 @@ struct ResourceConvention {
         if fields.contains(key) || samples.contains(where: { $0[key] != nil }) { return true }
         guard let answer = site.answerOutline, isRow(answer) else { return false }
         return answer[key] != nil
-    }
-
-    // MARK: - Names
-
-    static func singular(_ name: String) -> String {
-        if name.hasSuffix("ies") { return name.dropLast(3) + "y" }
-        for suffix in ["sses", "xes", "ches", "shes"] where name.hasSuffix(suffix) {
-            return String(name.dropLast(2))
-        }
-        return name.hasSuffix("s") && !name.hasSuffix("ss") ? String(name.dropLast()) : name
-    }
-
-    static func snakeCased(_ name: String) -> String {
-        var text = ""
-        for character in name {
-            if character == "-" {
-                text.append("_")
-            } else if character.isUppercase, !text.isEmpty {
-                text += "_" + character.lowercased()
-            } else {
-                text.append(character)
-            }
-        }
-        return text
-    }
-
-    static func camelCased(_ name: String) -> String {
-        let parts = name.split { $0 == "_" || $0 == "-" }
-        return String(parts.first ?? "")
-            + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
 }

@@ -37,7 +37,7 @@ struct RowsConvention {
             isRows(site.outline(node)) && !BulkWords.failures.contains(PageWords.plain(key))
         }
         let known = [
-            name, ResourceConvention.camelCased(name), ResourceConvention.snakeCased(name),
+            name, NameForm.camelCased(name), NameForm.snakeCased(name),
         ]
         let wanted =
             (known + Self.usual).lazy.compactMap { key in arrays.first { $0.key == key } }.first
@@ -56,7 +56,7 @@ struct RowsConvention {
 
     /// Whether a name ends with that of the path, as `device_codes` does in `/devices/codes`.
     private func isNamedLike(_ key: String) -> Bool {
-        let own = [name, ResourceConvention.singular(name)].map(TokenWords.plain)
+        let own = [name, NameForm.singular(name)].map(TokenWords.plain)
         return own.contains { !$0.isEmpty && TokenWords.plain(key).hasSuffix($0) }
     }
 

@@ -219,7 +219,7 @@ struct TokenConvention {
     private var namesCurrentUser: Bool {
         TokenWords.currentUsers.contains(lastWord)
             || ["self", "current"].contains(lastWord)
-                && words.dropLast().last.map(ResourceConvention.singular).map(
+                && words.dropLast().last.map(NameForm.singular).map(
                     TokenWords.users.contains) == true
     }
 

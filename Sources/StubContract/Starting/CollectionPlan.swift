@@ -176,7 +176,7 @@ struct CollectionPlan {
         _ outline: SchemaOutline, _ site: ConventionSite, name: String
     ) -> DocumentNode? {
         let wrappers = [
-            ResourceConvention.singular(name), "data", "result", "item", "payload", "response",
+            NameForm.singular(name), "data", "result", "item", "payload", "response",
         ]
         guard outline.properties.count <= 4, outline["id"] == nil else { return nil }
         let named = wrappers.lazy.compactMap { outline[$0] }.first

@@ -104,7 +104,7 @@ struct RowMaker {
     }
 
     private func identities(_ count: Int, of key: String, for parameter: KeyMatch?) -> [JSONValue] {
-        let name = ResourceConvention.singular(plan.name)
+        let name = NameForm.singular(plan.name)
         let schemas = memberSchemas[key] ?? []
         let maker = IdentityMaker(
             schemas: schemas, parameter: parameter, name: name, seed: seed)

@@ -111,7 +111,7 @@ struct ValueMaker {
         let minimum = source["minItems"]?.value.int ?? 0
         let count = min(max(minimum, depth < 3 ? 1 + pick(2, place, "count") : 0), 20)
         guard let items = outline.items else { return [] }
-        let singular = ResourceConvention.singular(key)
+        let singular = NameForm.singular(key)
         var elements: [JSONValue] = []
         let most = max(0, min(count, source["maxItems"]?.value.int ?? count))
         for number in 0..<most {
@@ -134,8 +134,8 @@ struct ValueMaker {
         let parent = parents.first { parent in
             key != "id"
                 && [
-                    parent.parameter, ResourceConvention.snakeCased(parent.parameter),
-                    ResourceConvention.camelCased(parent.parameter),
+                    parent.parameter, NameForm.snakeCased(parent.parameter),
+                    NameForm.camelCased(parent.parameter),
                 ].contains(key)
         }?.qualifiedNames
         let stem = ["_id", "Id", "ID"].first(where: key.hasSuffix).map { key.dropLast($0.count) }
@@ -244,7 +244,7 @@ struct ValueMaker {
     private func words(_ key: String, _ place: [String]) -> String {
         var random = scatter(place, "words")
         let typical = NamedSamples.text(
-            for: key, in: ResourceConvention.singular(collection), index: index,
+            for: key, in: NameForm.singular(collection), index: index,
             pick: { random.below($0) },
             date: formatted("date-time", key, place) ?? "", uri: formatted("uri", key, place) ?? "")
         return typical ?? "\(key.replacing("_", with: " ")) \(index + 1)"

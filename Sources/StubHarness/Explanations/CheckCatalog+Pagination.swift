@@ -522,5 +522,17 @@ extension CheckCatalog {
                 The list behind a screen kept the old row, or an older answer brought it back.
                 """,
             needs: "\(list) The adapter has `change`."),
+        CheckExplanation(
+            "P47", "ids in paths",
+            demand: """
+                Opening the page of a row whose id has a slash, a space, a percent sign and other \
+                characters with a meaning in URLs requests that row: its id is one encoded part of \
+                the path.
+                """,
+            reason: """
+                An id that is put into a path as it is asks for another resource (RFC 3986 §2.2); \
+                numbers, and ids that the contract forbids, are not tried.
+                """,
+            needs: "\(list) The adapter has `details`."),
     ]
 }

@@ -196,9 +196,9 @@ extension CheckCatalog {
         CheckExplanation(
             "R17", "last intent wins",
             demand: """
-                If a switch is tapped again while its request is under way, it shows in the end \
-                what was sent last, and nothing further is sent. With `.lastWins` as \
-                `tapsWhileBusy`, it shows the second tap at once, and is off in the end.
+                If a switch is tapped once or twice more while its request is under way, it shows \
+                in the end what was sent last, and nothing further is sent. With `.lastWins` as \
+                `tapsWhileBusy`, it shows each tap at once, and the last one in the end.
                 """,
             reason: """
                 After quick taps the app and the server had different states \

@@ -56,3 +56,12 @@ struct CheckFactory<App: Sendable>: Sendable {
         }
     }
 }
+
+extension CheckFactory {
+    /// Makes checks that only apply where each refresh gives a new refresh token.
+    func needing(rotationIn flow: RenewalFlow) -> Self {
+        var factory = self
+        if flow.rotation == .none { factory.reason = reason ?? RenewalFlow.needsRotation }
+        return factory
+    }
+}

@@ -79,6 +79,28 @@ extension PaginationChecks {
             }
         }
         check(
+            "P47", "ids in paths", needing: list.details, else: Missing.details.reason,
+            allowing: [.tolerated("response/body"), .tolerated("request/path")]
+        ) { stage, then, details in
+            var row = try then.require(
+                stage.stub.fixtures.rows(of: paging.collection).first?.object, "a row")
+            let normal = paging.id(of: .object(row))
+            _ = try await list.open(stage)
+            // Numbers need no encoding, and another member than the id may be in the path.
+            guard try await names(stage, then, normal, in: details), row[paging.key]?.string != nil
+            else { return }
+            let id = "a/b c?d#e%41+é"
+            row[paging.key] = .string(id)
+            try stage.stub.fixtures.change(paging.collection, .insert(row, atStart: true))
+            let screen = try await list.open(stage)
+            await list.load(screen)
+            // An id that the contract forbids is none that a server gives.
+            let issues = stage.exchanges(paging.operation).last?.issues ?? []
+            guard issues.isEmpty, await list.ids(screen).contains(id) else { return }
+            then.isTrue(
+                try await names(stage, then, id, in: details), "the row '\(id)' is requested")
+        }
+        check(
             "P40", "one throttled row", needing: list.details, else: Missing.details.reason,
             allowing: [.tolerated("response/status")]
         ) { stage, then, details in
@@ -130,4 +152,21 @@ extension PaginationChecks {
 
 extension ListPaging {
     fileprivate var isOffset: Bool { if case .offset(skip: _) = page.style { true } else { false } }
+}
+
+extension PaginationChecks {
+    /// Opens the page of a row; returns whether a part of a path that was requested is its id.
+    private func names(
+        _ stage: World, _ then: Expectations, _ id: String,
+        in details: @Sendable (World, String) async throws -> Void
+    ) async throws -> Bool {
+        let before = stage.stub.journal.exchanges.count
+        // What the contract does not allow in a path is refused, and was requested all the same.
+        _ = await stage.failure { try await details(stage, id) }
+        let requests = stage.stub.journal.exchanges.dropFirst(before).map(\.request.path)
+        then.isFalse(requests.isEmpty, "no request for the page of '\(id)'")
+        return requests.contains { path in
+            path.split(separator: "/").contains { PercentCoding.decode($0) == id }
+        }
+    }
 }

@@ -16,7 +16,7 @@ enum PageWords {
     ) -> StubBinding.EnvelopeMember.Quantity? {
         let word = plain(name)
         if let known = usual[word] { return known }
-        let things = [plain(collection), plain(ResourceConvention.singular(collection))]
+        let things = [plain(collection), plain(NameForm.singular(collection))]
         let isTotal = things.contains { thing in
             !thing.isEmpty
                 && [

@@ -71,7 +71,7 @@ package enum TokenWords {
         let name = plain(member)
         return [
             "user", "owner", "author", "creator", "account", plain(users),
-            plain(ResourceConvention.singular(users)),
+            plain(NameForm.singular(users)),
         ]
         .contains { name == $0 + "id" } || ["createdby", "ownedby"].contains(name)
     }
