@@ -313,7 +313,8 @@ struct ResourceConvention {
     private func parentField(of parent: ResourcePath.Parent) -> String? {
         let singular = NameForm.singular(parent.name)
         let names = [
-            parent.parameter, NameForm.snakeCased(parent.parameter), NameForm.camelCased(parent.parameter),
+            parent.parameter, NameForm.snakeCased(parent.parameter),
+            NameForm.camelCased(parent.parameter),
             "\(singular)Id", "\(singular)_id", "\(singular)ID", singular,
         ]
         return names.first {
