@@ -78,7 +78,7 @@ enum CustomerActions {
                 "title": product.title, "description": product.description,
                 "category": product.category, "brand": product.brand, "price": product.price,
                 "discountPercentage": product.discountPercentage, "rating": product.rating,
-                "stock": product.stock, "tags.0": product.tags.first as Any,
+                "stock": product.stock, "tags.0": product.tags.first,
             ]
         },
         AppAction<AppContainer>(Operation.filters) {

@@ -20,7 +20,7 @@ struct RenewalFlow: Sendable {
     /// Stands for a session that is not renewed, where no check applies.
     static let none = RenewalFlow(
         login: RequestKind(""), refresh: RequestKind(""), operation: "", voidStatus: nil,
-        signsInAgain: false, rotation: .none)
+        signsInAgain: false, rotation: .kept)
 
     static let needsRefreshToken = "the app renews its session by signing in again"
     static let needsRotation = "the API gives no new refresh tokens"
@@ -46,7 +46,7 @@ struct RenewalFlow: Sendable {
         guard session.renewal != .silentSignIn else {
             self.init(
                 login: login, refresh: login, operation: session.operation, voidStatus: nil,
-                signsInAgain: true, rotation: .none)
+                signsInAgain: true, rotation: .kept)
             return
         }
         guard
@@ -54,7 +54,10 @@ struct RenewalFlow: Sendable {
                 refreshIn: contract, isDeclared: session.renewal == .refreshToken)
         else { return nil }
         let shape = contract.operation(refresh.operation)?.binding?.tokenShape
-        let rotation = contract.tokens.map { $0.rotation(answering: shape ?? $0.shape) }
+        let isEndpoint = contract.tokenEndpoint?.id == refresh.operation
+        let rotation = contract.tokens.map {
+            $0.rotation(answering: shape ?? (isEndpoint ? .oauth : $0.shape))
+        }
         self.init(
             login: login, refresh: refresh, operation: session.operation,
             voidStatus: (shape ?? contract.tokens?.shape)?.statuses[.refreshInvalid],

@@ -190,7 +190,7 @@ struct PlainClientTests {
     enum Reading: CaseIterable {
         case right, smallNumbers, noOffset, noCents, exchanged
 
-        fileprivate func values(of row: [String: Any]) -> [String: Any] {
+        fileprivate func values(of row: [String: Any]) -> [String: Any?] {
             var added = row["added"] as? String ?? ""
             if self == .noOffset { added = added.prefix(19) + "Z" }
             let time = try? Date.ISO8601FormatStyle().parse(added)
@@ -198,9 +198,9 @@ struct PlainClientTests {
             let count = (row["count"] as? NSNumber)?.intValue ?? 0
             let (name, note) = (row["name"] as? String, row["note"] as? String)
             return [
-                "name": (self == .exchanged ? note : name) as Any, "note": note as Any,
+                "name": self == .exchanged ? note : name, "note": note,
                 "count": self == .smallNumbers ? Int(Int16(truncatingIfNeeded: count)) : count,
-                "price": self == .noCents ? (price * 2).rounded() / 2 : price, "added": time as Any,
+                "price": self == .noCents ? (price * 2).rounded() / 2 : price, "added": time,
             ]
         }
     }

@@ -33,8 +33,10 @@ struct CaseLimitTests {
         #expect(result.exchanges.count == 1)
     }
 
-    @Test(arguments: [(5, true), (20, false)])
-    func `work that gets on has ten times as much time`(turns: Int, isFinished: Bool) async {
+    @Test(arguments: [(5, 200, true), (20, 1, false)])
+    func `work that gets on has ten times as much time`(
+        turns: Int, milliseconds: Int, isFinished: Bool
+    ) async {
         let stuck = Stuck()
         let asked = Mutex(0)
         let progress: @Sendable () -> Int = {
@@ -46,7 +48,7 @@ struct CaseLimitTests {
             if count == turns { stuck.release() }
             return count
         }
-        let outcome = await Bounded.run(for: .milliseconds(1), progress: progress) {
+        let outcome = await Bounded.run(for: .milliseconds(milliseconds), progress: progress) {
             await stuck.wait()
         }
         stuck.release()

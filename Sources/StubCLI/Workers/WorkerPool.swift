@@ -38,7 +38,7 @@ actor WorkerPool {
         let deadline = deadline
         let isOverdue = Mutex(false)
         let watch = Task {
-            // A case that gets on has ten times as much time, as in the process itself.
+            // A process that writes of its case has ten times as much time.
             for _ in 0..<10 {
                 let before = worker.linesHeard
                 try await Task.sleep(for: deadline)

@@ -50,11 +50,12 @@ public struct AppAction<App: Sendable>: Sendable {
     ///   - run: does it and returns what the app made of the answer; answer checks compare its
     ///     description.
     ///   - values: the values of it that must be those of the answer, by the place that each comes
-    ///     from: names of members and numbers of elements, with dots between them. They are texts,
-    ///     numbers, Booleans, dates, enums of such raw values, or `nil`.
+    ///     from: names of members and numbers of elements, with dots between them; members with a
+    ///     dot in their name cannot be named. They are texts, numbers, Booleans, dates, URLs, enums
+    ///     of such raw values, or `nil`.
     public init<Value>(
         _ operation: String, run: @escaping @Sendable (CheckStage<App>) async throws -> Value,
-        values: (@Sendable (Value) -> [String: Any])? = nil
+        values: (@Sendable (Value) -> [String: Any?])? = nil
     ) {
         self.operation = operation
         part = operation
@@ -66,7 +67,7 @@ public struct AppAction<App: Sendable>: Sendable {
         }
         self.values = { stage in
             let read = try await run(stage)
-            return values(read).mapValues { ReadValue($0) }
+            return values(read).mapValues { ReadValue($0 as Any) }
         }
     }
 

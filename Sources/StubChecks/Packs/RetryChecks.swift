@@ -143,11 +143,13 @@ public struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
             stage.refuse(operation, 429, headers: headers, times: 1)
             let before = stage.exchanges(operation).count
             // A screen may refuse taps for a while, whose end it learns of some time after the clock.
+            var refused = 0
             let isAsked = await stage.becomes {
                 await screen.load(opened)
                 if stage.exchanges(operation).count > before { return true }
                 // It may have begun to wait only after the clock was moved.
-                stage.clock.advance(by: .seconds(120))
+                refused += 1
+                if refused.isMultiple(of: 20) { stage.clock.advance(by: .seconds(120)) }
                 return false
             }
             then.isTrue(isAsked, "a request")

@@ -89,7 +89,7 @@ public struct TokenBinding: Sendable, Hashable {
     ///
     /// A response without a place for a refresh token cannot give a new one.
     public func rotation(answering shape: TokenShape) -> Rotation {
-        shape.answer[.refreshToken] == nil ? .none : rotation
+        shape.answer[.refreshToken] == nil ? .kept : rotation
     }
 
     /// What a refresh does to the refresh token, which RFC 6749 §6 leaves to the server.
@@ -99,7 +99,7 @@ public struct TokenBinding: Sendable, Hashable {
         /// It gives a new one, and the old one stays valid until it expires.
         case reusable
         /// The refresh token stays the same.
-        case none
+        case kept = "none"
     }
 
     /// The messages of the token operations, each with a default.

@@ -97,7 +97,7 @@ extension CheckCatalog {
             "R07", "unsafe methods",
             demand: """
                 A write without an `Idempotency-Key` that is answered with 503 is sent once and \
-                shows an error, and so is one whose response is lost. It is not sent again within \
+                shows an error, and so is a POST or PATCH whose response is lost. It is not sent again within \
                 the next minute.
                 """,
             reason: """

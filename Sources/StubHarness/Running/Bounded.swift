@@ -10,13 +10,13 @@ package enum Bounded<Value: Sendable>: Sendable {
 
     /// Runs the work for at most `limit` of real time, then cancels it and returns without it.
     ///
-    /// Work whose `progress` has changed gets as much time again, ten times at most: what takes
-    /// long because there is much of it does not hang.
+    /// Work whose `progress` has changed meanwhile gets the limit again, ten times at most: what
+    /// takes long because there is much of it does not hang. The first time is only what is `left`.
     ///
     /// The work runs in an unstructured task: a task group would wait for it, and work that hangs
     /// may ignore cancellation too. `late` receives a value that arrives after the limit.
     package static func run(
-        for limit: Duration, progress: @escaping @Sendable () -> Int = { 0 },
+        for limit: Duration, left: Duration? = nil, progress: @escaping @Sendable () -> Int = { 0 },
         late: @escaping @Sendable (Value) async -> Void = { _ in },
         _ work: @escaping @Sendable () async throws -> Value
     ) async -> Bounded {
@@ -32,8 +32,9 @@ package enum Bounded<Value: Sendable>: Sendable {
         }
         let timer = Task {
             var done = progress()
-            for _ in 0..<10 {
-                do { try await Task.sleep(for: limit) } catch { return }
+            for turn in 0..<10 {
+                let time = turn == 0 ? left ?? limit : limit
+                do { try await Task.sleep(for: time) } catch { return }
                 let now = progress()
                 if now == done { break }
                 done = now

@@ -26,7 +26,9 @@ struct CaseRun<World: Sendable>: Sendable {
             return judged(opened, phase: "opening the world", since: start, exchanges: [])
         }
         let left = max(.zero, limit - (ContinuousClock.now - start))
-        let ran = await Bounded.run(for: left, progress: { expectations.progressMade }) {
+        let ran = await Bounded.run(
+            for: limit, left: left, progress: { expectations.progressMade }
+        ) {
             do { try await contractCase.body(world, expectations) } catch is ExpectationStop {}
         }
         // Closing has its own time limit, so that a case that timed out still shows its journal.

@@ -69,7 +69,8 @@ public struct RuleControl: Sendable {
 
     /// Releases a barrier; returns the number of requests that had arrived.
     ///
-    /// It stays open until another rule that holds at it is added.
+    /// It stays open until another rule with its name is added: then all of them hold again, and
+    /// arrivals are counted from 0.
     @discardableResult
     public func release(barrier name: String) -> Int {
         session.withState { $0.rules.barriers.release(name) }

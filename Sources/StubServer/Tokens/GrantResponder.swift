@@ -113,7 +113,7 @@ struct GrantResponder {
             throw GrantError(.invalidScope, "The refresh token is for fewer scopes")
         }
         do {
-            let rotation = shape.map(authority.binding.rotation) ?? authority.binding.rotation
+            let rotation = authority.binding.rotation(answering: shape ?? .oauth)
             let pair = try authority.refresh(token, rotation: rotation, users: users, now: now)
             let row = granted.flatMap { $0.subject ?? users?[$0.user] }
             var subject = row.flatMap(TokenAuthority.Subject.init)

@@ -138,7 +138,7 @@ extension TokenAuthority {
     }
 
     /// Exchanges a refresh token for a new pair of its family, with the same refresh token if it is
-    /// not rotated.
+    /// not rotated. Under the lenient policy each refresh gives a new one, and all stay valid.
     mutating func refresh(
         _ value: String, rotation: TokenBinding.Rotation = .singleUse, users: FixtureCollection?,
         lifetime: Double? = nil, now: Double
@@ -177,7 +177,7 @@ extension TokenAuthority {
             if policy == .strict, rotation == .singleUse { token.isSpent = true }
         }
         let lifetimes = lifetimes(access: lifetime)
-        if policy == .strict, rotation == .none {
+        if policy == .strict, rotation == .kept {
             return TokenPair(
                 access: access(for: user, family: token.family, lifetimes, now: now),
                 refresh: value)

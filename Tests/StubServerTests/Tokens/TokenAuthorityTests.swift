@@ -236,13 +236,13 @@ struct TokenAuthorityTests {
 
         for seconds in [10.0, 20] {
             let next = try authority.refresh(
-                first.refresh, rotation: .none, users: users, now: start + seconds)
+                first.refresh, rotation: .kept, users: users, now: start + seconds)
             #expect(next.refresh == first.refresh)
             #expect(try check(&authority, next.access, now: start + seconds).user == .int(1))
         }
 
         #expect(throws: RefreshRefusal.expired) {
-            try authority.refresh(first.refresh, rotation: .none, users: users, now: start + 100)
+            try authority.refresh(first.refresh, rotation: .kept, users: users, now: start + 100)
         }
     }
 

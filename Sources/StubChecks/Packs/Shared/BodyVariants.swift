@@ -131,7 +131,9 @@ struct BodyVariants {
     /// Other values in one place that its schema allows, in the notation that the place has.
     ///
     /// Identities stay: no server answers another row than the one that was asked for.
-    func others(at place: JSONPointer) -> [Variant] {
+    ///
+    /// - Parameter kind: what the app has read there.
+    func others(at place: JSONPointer, of kind: ReadValue.Kind) -> [Variant] {
         guard let value = body[place], !place.isIdentity else { return [] }
         var values: [JSONValue]
         switch value {
@@ -144,11 +146,12 @@ struct BodyVariants {
             }
         case .string(let text):
             // Where only times are valid, each offset is (RFC 3339 §5.6).
-            let isTime = changed(body, [.replace(place, "no time")]).map(isValid) == false
+            let noTime = String(repeating: "x", count: text.count)
+            let isTime = changed(body, [.replace(place, .string(noTime))]).map(isValid) == false
             values = Self.times(like: text, withOffsets: isTime).map(JSONValue.string)
             if Double(text) != nil {
                 values += ["0.07", "19.99", "1234567.80", "-3.10"]
-            } else if ReadValue.time(text) == nil {
+            } else if kind == .text, values.isEmpty {
                 values += [.string("\(text)  é & “50%” ")]
             }
         default: values = []
@@ -163,7 +166,7 @@ struct BodyVariants {
 
     /// Dates, or times with a fraction, and with an offset, if the text has them.
     private static func times(like text: String, withOffsets: Bool) -> [String] {
-        guard ReadValue.time(text) != nil else { return [] }
+        guard !ReadValue.times(text).isEmpty else { return [] }
         guard text.utf8.count > 10 else { return ["2024-02-29", "2023-12-31", "2025-10-01"] }
         let fraction = text.contains(".") ? ".250" : ""
         let offsets = text.hasSuffix("Z") && !withOffsets ? ["Z"] : ["Z", "+05:30", "-08:00"]

@@ -61,7 +61,7 @@ extension CheckFactory {
     /// Makes checks that only apply where each refresh gives a new refresh token.
     func needing(rotationIn flow: RenewalFlow) -> Self {
         var factory = self
-        if flow.rotation == .none { factory.reason = reason ?? RenewalFlow.needsRotation }
+        if flow.rotation == .kept { factory.reason = reason ?? RenewalFlow.needsRotation }
         return factory
     }
 }

@@ -128,21 +128,21 @@ enum Adapters {
             guard let first = page.results.first else { return [:] }
             return [
                 "results.0.id": first.id, "results.0.name": first.name,
-                "results.0.country": first.country as Any,
-                "results.0.coordinates.lat": first.coordinates?.lat as Any,
-                "results.0.coordinates.lon": first.coordinates?.lon as Any,
-                "results.0.distance_km": first.distanceKm as Any,
-                "results.0.station_id": first.stationId as Any,
+                "results.0.country": first.country,
+                "results.0.coordinates.lat": first.coordinates?.lat,
+                "results.0.coordinates.lon": first.coordinates?.lon,
+                "results.0.distance_km": first.distanceKm,
+                "results.0.station_id": first.stationId,
             ]
         }.with { $0.sends = ["page": 1, "per_page": 20] },
         AppAction("getStation") { stage in
             try await answer { stage.app.station(id: station, completion: $0) }
         } values: { station in
             [
-                "name": station.name, "elevation": station.elevation as Any,
-                "coordinates.lat": station.coordinates?.lat as Any,
-                "coordinates.lon": station.coordinates?.lon as Any,
-                "last_report_at": station.lastReportAt as Any,
+                "name": station.name, "elevation": station.elevation,
+                "coordinates.lat": station.coordinates?.lat,
+                "coordinates.lon": station.coordinates?.lon,
+                "last_report_at": station.lastReportAt,
             ]
         },
         AppAction("listObservations") { stage in
@@ -151,9 +151,9 @@ enum Adapters {
             guard let first = page.results.first else { return [:] }
             return [
                 "results.0.id": first.id, "results.0.observed_at": first.observedAt,
-                "results.0.temperature": first.temperature as Any,
-                "results.0.humidity": first.humidity as Any,
-                "results.0.wind_speed": first.windSpeed as Any,
+                "results.0.temperature": first.temperature,
+                "results.0.humidity": first.humidity,
+                "results.0.wind_speed": first.windSpeed,
             ]
         },
         AppAction("listFavourites") { stage in
@@ -162,7 +162,7 @@ enum Adapters {
             guard let first = page.results.first else { return [:] }
             return [
                 "results.0.place_id": first.placeId, "results.0.place_name": first.placeName,
-                "results.0.added_at": first.addedAt as Any,
+                "results.0.added_at": first.addedAt,
             ]
         },
     ].map { action in action.with { $0.attempts = attempts } }

@@ -114,7 +114,7 @@ enum Adapters {
         AppAction("getCurrentUser") {
             try await $0.app.currentUser()
         } values: {
-            ["id": $0.id, "login": $0.login, "name": $0.name as Any]
+            ["id": $0.id, "login": $0.login, "name": $0.name]
         },
         AppAction("listRepositories") {
             try await $0.app.repositories().items
@@ -122,7 +122,7 @@ enum Adapters {
             guard let first = repositories.first else { return [:] }
             return [
                 "0.id": first.id, "0.owner.login": first.owner.login, "0.name": first.name,
-                "0.description": first.summary as Any, "0.visibility": first.visibility,
+                "0.description": first.summary, "0.visibility": first.visibility,
                 "0.open_issues_count": first.openIssueCount, "0.updated_at": first.updatedAt,
             ]
         },
@@ -140,12 +140,12 @@ enum Adapters {
         } values: { issue in
             [
                 "id": issue.id, "number": issue.number, "title": issue.title,
-                "body": issue.body as Any, "state": issue.state, "user.id": issue.author.id,
-                "user.name": issue.author.name as Any,
-                "assignee.login": issue.assignee?.login as Any,
-                "comments": issue.commentCount, "labels.0": issue.labels.first as Any,
+                "body": issue.body, "state": issue.state, "user.id": issue.author.id,
+                "user.name": issue.author.name,
+                "assignee.login": issue.assignee?.login,
+                "comments": issue.commentCount, "labels.0": issue.labels.first,
                 "created_at": issue.createdAt, "updated_at": issue.updatedAt,
-                "closed_at": issue.closedAt as Any,
+                "closed_at": issue.closedAt,
             ]
         }.with { $0.reuse = .revalidates },
         AppAction("listComments") {

@@ -155,7 +155,7 @@ enum Adapters {
                 "currency": expense.currency, "status": expense.status,
                 "category": expense.category, "spentOn": expense.spentOn,
                 "createdAt": expense.createdAt, "submittedBy.name": expense.submittedBy.name,
-                "note": expense.note as Any,
+                "note": expense.note,
             ]
         },
     ]

@@ -215,9 +215,9 @@ enum Adapters {
             guard let first = shows.first else { return [:] }
             return [
                 "data.0.title": first.title, "data.0.publisher": first.publisher,
-                "data.0.summary": first.summary as Any,
+                "data.0.summary": first.summary,
                 "data.0.explicit": first.explicit,
-                "data.0.episodeCount": first.episodeCount as Any,
+                "data.0.episodeCount": first.episodeCount,
             ]
         }.with { $0.attempts = 3 },
         AppAction("listEpisodes") { stage -> [Episode] in
@@ -235,7 +235,7 @@ enum Adapters {
         } values: { episode in
             [
                 "data.title": episode.title, "data.showTitle": episode.showTitle,
-                "data.summary": episode.summary as Any, "data.kind": episode.kind as Any,
+                "data.summary": episode.summary, "data.kind": episode.kind,
                 "data.publishedAt": episode.publishedAt,
                 "data.durationSeconds": episode.durationSeconds, "data.isSaved": episode.isSaved,
             ]
