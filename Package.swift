@@ -282,7 +282,8 @@ let package = Package(
         tests(
             "StubChecksTests",
             [
-                "StubChecks", "StubTesting", "StubHarness", "StubServer", "StubFixtures",
+                "TestSupport", "StubChecks", "StubTesting", "StubHarness", "StubServer",
+                "StubFixtures",
                 "StubRules", "StubContract", "StubDocuments", "StubSchema", "StubHTTP", "StubJSON",
                 "StubBackport",
             ]),

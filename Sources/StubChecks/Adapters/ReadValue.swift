@@ -80,8 +80,9 @@ struct ReadValue: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Texts are compared byte for byte, because Swift takes some for equal that differ. A URL may be
-    /// encoded, and a UUID in capitals.
+    /// Compares texts byte for byte, because Swift takes some for equal that differ.
+    ///
+    /// A URL may be encoded, and a UUID in capitals.
     private func isText(_ text: String, _ sent: String) -> Bool {
         if kind == .formed {
             let decoded = text.removingPercentEncoding ?? text
@@ -100,8 +101,9 @@ struct ReadValue: Sendable, CustomStringConvertible {
         abs(one.timeIntervalSince(other)) < 0.001
     }
 
-    /// The times that a text may mean; none if it is no date and no date with a time (RFC 3339
-    /// §5.6). A date begins at midnight, in UTC or where the device is.
+    /// The times that a text may mean; none if it is neither a date nor a time (RFC 3339 §5.6).
+    ///
+    /// A date begins at midnight, in UTC or where the device is.
     static func times(_ text: String) -> [Date] {
         if text.utf8.count == 10 {
             guard let midnight = times("\(text)T00:00:00Z").first else { return [] }

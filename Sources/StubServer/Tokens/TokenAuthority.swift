@@ -137,8 +137,9 @@ extension TokenAuthority {
         tokens.change(bearer.token) { $0.uses += 1 }
     }
 
-    /// Exchanges a refresh token for a new pair of its family, with the same refresh token if it is
-    /// not rotated. Under the lenient policy each refresh gives a new one, and all stay valid.
+    /// Exchanges a refresh token for a new pair of its family, or keeps it if it is not rotated.
+    ///
+    /// Under the lenient policy each refresh gives a new one, and all stay valid.
     mutating func refresh(
         _ value: String, rotation: TokenBinding.Rotation = .singleUse, users: FixtureCollection?,
         lifetime: Double? = nil, now: Double

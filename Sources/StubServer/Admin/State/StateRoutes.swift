@@ -46,7 +46,7 @@ enum StateRoutes {
                 .post, "barriers/{name}/release",
                 AdminOperation(
                     "releaseBarrier",
-                    "Releases a barrier, even before a request has arrived",
+                    "Releases a barrier until another rule with its name is added",
                     .json(.released), errors: [409])
             ) { call throws(AdminError) in
                 let name = call.parameter("name")
