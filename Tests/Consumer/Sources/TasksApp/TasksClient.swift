@@ -52,7 +52,7 @@ public final class TasksClient: Sendable {
     var generation: Int { get async { await session.generation } }
 
     public func task(_ id: String) async throws -> TodoTask {
-        let reply = try await send(.get, "/tasks/\(id)")
+        let reply = try await send(.get, "/tasks/\(id.escaped)")
         if bug == .acceptsHTML, reply.type?.contains("html") == true {
             return TodoTask(id: id, title: "", isDone: false)
         }
@@ -91,7 +91,7 @@ public final class TasksClient: Sendable {
 }
 
 extension String {
-    /// The text as a query has it: everything escaped but what RFC 3986 leaves free.
+    /// The text as a query or a part of a path has it: everything escaped but what RFC 3986 leaves free.
     var escaped: String {
         utf8.map { byte in
             let isFree =
