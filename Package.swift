@@ -301,6 +301,7 @@ let package = Package(
                 "StubContract",
                 "StubDocuments", "StubNet", "StubHTTP", "StubJSON", "StubBackport",
             ], exclude: ["Screens"]),
+        // Its tests start the program, so it is not for iOS, where nothing starts a process.
         tests(
             "EndToEndTests",
             [

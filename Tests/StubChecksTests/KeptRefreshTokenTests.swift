@@ -1,8 +1,5 @@
 import Foundation
-import StubContract
-import StubDocuments
 import StubHarness
-import StubJSON
 import StubServer
 import Testing
 
@@ -128,15 +125,12 @@ struct KeptRefreshTokenTests {
         """
 
     private static func suite(givesUp: Bool) throws -> Suite<Stage> {
-        func document(_ name: String, _ text: String) throws -> (String, JSONDocument) {
-            ("\(name).json", try JSONDocument(file: "\(name).json", bytes: Array(text.utf8)))
-        }
-        let users = #"[{"id": "1", "email": "ada@example.com", "password": "ada-secret"}]"#
-        let definition = try StubDefinition(
-            contract: ContractLoader.load(try document("openapi", contract).1),
-            fixtures: DocumentTree([
-                document("rows", #"[{"id": "1", "name": "Lamp"}]"#), document("users", users),
-            ]))
+        let definition = try StubDefinition.of(
+            contract,
+            [
+                "rows": #"[{"id": "1", "name": "Lamp"}]"#,
+                "users": #"[{"id": "1", "email": "ada@example.com", "password": "ada-secret"}]"#,
+            ])
         let session = SessionAdapter<KeepingClient>(
             "listRows", signIn: { try await $0.signIn() }, call: { app, _ in try await app.rows() },
             isSignedIn: { await $0.isSignedIn })

@@ -1,6 +1,4 @@
 import Foundation
-import StubContract
-import StubDocuments
 import StubHarness
 import StubJSON
 import StubServer
@@ -164,27 +162,16 @@ struct PlainClientTests {
         """
 
     private static func definition() throws -> StubDefinition {
-        func document(_ name: String, _ text: String) throws -> (String, JSONDocument) {
-            let path = "\(name).json"
-            return (path, try JSONDocument(file: path, bytes: Array(text.utf8)))
-        }
         // A thousand such rows take more memory than a stub has by default.
         let text = String(repeating: "a long text ", count: 1000)
-        return try StubDefinition(
-            contract: ContractLoader.load(try document("openapi", contract).1),
-            fixtures: DocumentTree([
-                document("large", #"[{"id": "1", "text": "\#(text)"}]"#),
-                document("rows", #"[\#(row)]"#),
-                document(
-                    "users", #"[{"id": "1", "email": "ada@example.com", "password": "ada-secret"}]"#
-                ),
-            ]))
+        return try .of(
+            contract,
+            [
+                "large": #"[{"id": "1", "text": "\#(text)"}]"#,
+                "rows": #"[{"id": "1", "name": "Lamp"}]"#,
+                "users": #"[{"id": "1", "email": "ada@example.com", "password": "ada-secret"}]"#,
+            ])
     }
-
-    private static let row = """
-        {"id": "1", "name": "Lamp", "note": "Brass", "count": 3, "price": 24.5,
-         "added": "2024-05-01T10:00:00+02:00"}
-        """
 
     /// What a client makes of a row; each way but the first misreads one member.
     enum Reading: CaseIterable {

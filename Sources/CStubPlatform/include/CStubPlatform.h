@@ -92,6 +92,12 @@ static inline int64_t stub_monotonic_nanoseconds(void) {
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
+static inline int64_t stub_wall_nanoseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
 static inline int64_t stub_wall_seconds(void) {
     struct timespec now;
 #ifdef __linux__

@@ -19,7 +19,7 @@ final class WorkerProcess: Sendable {
     private let id: pid_t
     private let input: Int32
     private let state = Mutex<(isRunning: Bool, ending: Ending?)>((true, nil))
-    private let lines: LineCount
+    private let lines = Mutex(0)
 
     /// Starts a process.
     ///
@@ -42,10 +42,9 @@ final class WorkerProcess: Sendable {
         self.input = input.writing
         let (messages, message) = AsyncStream.makeStream(of: WorkerMessage.self)
         self.messages = messages
-        let lines = LineCount()
-        self.lines = lines
         let reader = WorkerReader(
-            output: output.reading, report: report.reading, gotOn: { lines.add() }, log: log)
+            output: output.reading, report: report.reading,
+            gotOn: { self.lines.withLock { $0 += 1 } }, log: log)
         Thread.detachNewThread {
             let lastWords = reader.read { message.yield($0) }
             self.finish(lastWords)
@@ -54,7 +53,7 @@ final class WorkerProcess: Sendable {
     }
 
     /// How many lines the process has written about what happens in its cases.
-    var linesHeard: Int { lines.count }
+    var linesHeard: Int { lines.withLock(\.self) }
 
     /// How the process ended; `nil` while it is running.
     var ending: Ending? { state.withLock(\.ending) }
@@ -131,13 +130,4 @@ private struct WorkerPipe {
         }
         (reading, writing) = (copies[0], copies[1])
     }
-}
-
-/// Counts lines, for the thread that reads them and those that ask.
-private final class LineCount: Sendable {
-    private let value = Mutex(0)
-
-    var count: Int { value.withLock(\.self) }
-
-    func add() { value.withLock { $0 += 1 } }
 }

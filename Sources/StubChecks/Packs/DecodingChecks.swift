@@ -125,10 +125,9 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
         let failure = await stage.failure { values = try await read(stage) }
         guard then.isNil(failure, "the error \(what)") else { return nil }
         let sent = Array(stage.exchanges(action.operation).dropFirst(before))
-        guard let answer = Self.success(in: sent) else {
-            then.atLeast(sent.count, 1, "answers with JSON \(what)")
-            return nil
-        }
+        let success = Self.success(in: sent)
+        then.isTrue(success != nil, "an answer with JSON \(what)")
+        guard let answer = success else { return nil }
         for (name, value) in values.sorted(by: { $0.key < $1.key }) {
             let json = answer.body[.dotted(name)]
             then.notEqual(

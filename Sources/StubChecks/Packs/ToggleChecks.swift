@@ -23,42 +23,6 @@ public struct ToggleChecks<App: Sendable, Screen: Sendable>: CheckPack {
     /// The operation that switches on.
     public var label: String { toggle.operation }
 
-    /// Taps a switch while its first request is under way, and expects it to show what was sent last.
-    private func expectLastIntent(
-        of taps: Int, _ stage: World, _ then: Expectations
-    ) async throws {
-        let screen = try await toggle.open(stage)
-        stage.hold(toggle.operation, at: "answer", times: 1)
-        async let first: Void = toggle.toggle(screen)
-        try await stage.arrival(of: toggle.operation)
-        let lastWins = stage.description.policy.tapsWhileBusy == .lastWins
-        let toggle = toggle
-        await withTaskGroup { group in
-            for tap in 2...taps {
-                group.addTask { await toggle.toggle(screen) }
-                let isOn = !tap.isMultiple(of: 2)
-                if lastWins, toggle.isOptimistic {
-                    then.isTrue(
-                        await stage.becomes { await toggle.isOn(screen) == isOn },
-                        "\(isOn ? "on" : "off"), as tapped last and policy.tapsWhileBusy says")
-                } else {
-                    // Taps come in their order.
-                    _ = await stage.staysQuiet()
-                }
-            }
-            stage.release("answer")
-        }
-        await first
-        let isOn = await toggle.isOn(screen)
-        if lastWins { then.equal(isOn, !taps.isMultiple(of: 2), "on in the end") }
-        let sent = sent(stage).compactMap(\.operation)
-        let isSentOn =
-            toggle.opposite == toggle.operation
-            ? !sent.count.isMultiple(of: 2) : sent.last == toggle.operation
-        then.equal(isOn, isSentOn, "what is shown, as it was sent last")
-        then.isTrue(await stage.staysQuiet(), "nothing further is sent")
-    }
-
     /// The checks.
     @CaseBuilder<World>
     public func cases(in context: CheckContext) -> [ContractCase<World>] {
@@ -166,6 +130,42 @@ public struct ToggleChecks<App: Sendable, Screen: Sendable>: CheckPack {
         stage.stub.journal.exchanges.filter {
             $0.operation == toggle.operation || $0.operation == toggle.opposite
         }
+    }
+
+    /// Taps a switch while its first request is under way, and expects it to show what was sent last.
+    private func expectLastIntent(
+        of taps: Int, _ stage: World, _ then: Expectations
+    ) async throws {
+        let screen = try await toggle.open(stage)
+        stage.hold(toggle.operation, at: "answer", times: 1)
+        async let first: Void = toggle.toggle(screen)
+        try await stage.arrival(of: toggle.operation)
+        let lastWins = stage.description.policy.tapsWhileBusy == .lastWins
+        let toggle = toggle
+        await withTaskGroup { group in
+            for tap in 2...taps {
+                group.addTask { await toggle.toggle(screen) }
+                let isOn = !tap.isMultiple(of: 2)
+                if lastWins, toggle.isOptimistic {
+                    then.isTrue(
+                        await stage.becomes { await toggle.isOn(screen) == isOn },
+                        "\(isOn ? "on" : "off"), as tapped last and policy.tapsWhileBusy says")
+                } else {
+                    // Taps come in their order.
+                    _ = await stage.staysQuiet()
+                }
+            }
+            stage.release("answer")
+        }
+        await first
+        let isOn = await toggle.isOn(screen)
+        if lastWins { then.equal(isOn, !taps.isMultiple(of: 2), "on in the end") }
+        let sent = sent(stage).compactMap(\.operation)
+        let isSentOn =
+            toggle.opposite == toggle.operation
+            ? !sent.count.isMultiple(of: 2) : sent.last == toggle.operation
+        then.equal(isOn, isSentOn, "what is shown, as it was sent last")
+        then.isTrue(await stage.staysQuiet(), "nothing further is sent")
     }
 
     /// Rules with the answers from which the screen knows the switch while it is off.

@@ -97,8 +97,8 @@ extension CheckCatalog {
             "R07", "unsafe methods",
             demand: """
                 A write without an `Idempotency-Key` that is answered with 503 is sent once and \
-                shows an error, and so is a POST or PATCH whose response is lost. It is not sent again within \
-                the next minute.
+                shows an error. So does a POST or PATCH whose response is lost. Neither is sent \
+                again within the next minute.
                 """,
             reason: """
                 A client does not repeat a request by itself whose effect may add up (RFC 9110 \

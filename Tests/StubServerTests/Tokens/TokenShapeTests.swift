@@ -36,6 +36,33 @@ struct TokenShapeTests {
                    "tokenType": "kind", "user": "data.owner"}
         """
 
+    @Test(arguments: [
+        ("", 400, true), (#", "rotation": "singleUse""#, 400, true),
+        (#", "rotation": "reusable""#, 200, true), (#", "rotation": "none""#, 200, false),
+    ])
+    func `a used refresh token is worth what the document says`(
+        rotation: String, again: Int, isReplaced: Bool
+    ) throws {
+        let served = try Self.served(#""scheme": "Bearer""# + rotation)
+        let login = try served.form("/token", "grant_type=password&username=ann&password=secret")
+        let token = try #require(try login.json()["refresh_token"]?.string)
+        let refresh = "grant_type=refresh_token&refresh_token=\(token)"
+        let first = try served.form("/token", refresh).json()["refresh_token"]?.string
+        #expect(first != nil)
+        #expect((first != token) == isReplaced)
+        #expect(try served.form("/token", refresh).status == again)
+    }
+
+    @Test func `a rotation that nobody knows is an error that names the known ones`() throws {
+        do {
+            _ = try Self.served(#""rotation": "sometimes""#)
+            Issue.record("the document is read")
+        } catch {
+            #expect("\(error)".contains(#""rotation" cannot be "sometimes""#))
+            #expect("\(error)".contains("Known: singleUse, reusable, none."))
+        }
+    }
+
     @Test func `names, nesting and the word of the scheme are the document's`() throws {
         let served = try Self.served(
             Self.shape + #", "scheme": "Token", "accessLifetime": 60, "secret": "s""#)

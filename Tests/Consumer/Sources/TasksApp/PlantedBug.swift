@@ -26,6 +26,8 @@ public enum PlantedBug: String, Sendable, CaseIterable {
     case noDebounce
     /// Builds the query by hand, without escaping.
     case rawQuery
+    /// Puts an id into a path as it is.
+    case rawPath
     /// Adds a task twice if the button is tapped twice.
     case doubleSubmit
     /// Gives each attempt to add a task another key.

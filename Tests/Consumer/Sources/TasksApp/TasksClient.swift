@@ -52,7 +52,7 @@ public final class TasksClient: Sendable {
     var generation: Int { get async { await session.generation } }
 
     public func task(_ id: String) async throws -> TodoTask {
-        let reply = try await send(.get, "/tasks/\(id.escaped)")
+        let reply = try await send(.get, "/tasks/\(bug == .rawPath ? id : id.escaped)")
         if bug == .acceptsHTML, reply.type?.contains("html") == true {
             return TodoTask(id: id, title: "", isDone: false)
         }

@@ -33,7 +33,7 @@ struct TasksSuiteTests {
         (.doublePages, "P18"), (.staleGeneration, "P23"), (.refreshStampede, "T01"),
         (.logoutOnTransientFailure, "T06"), (.forgottenRotation, "T09"),
         (.cancellationIsAnError, "X02"), (.acceptsHTML, "E05"), (.noDebounce, "P27"),
-        (.rawQuery, "P28"), (.doubleSubmit, "R13"), (.newKeyPerAttempt, "R08"),
+        (.rawQuery, "P28"), (.rawPath, "P47"), (.doubleSubmit, "R13"), (.newKeyPerAttempt, "R08"),
         (.demandsNote, "D03"),
     ])
     func `a planted bug is found`(bug: PlantedBug, id: String) async throws {
