@@ -69,7 +69,7 @@ let package = Package(
         .target(
             name: "CStubPlatform",
             linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-        module("StubBackport"),
+        module("StubBackport", ["CStubPlatform"]),
         module("StubJSON", ["StubBackport"]),
         module("StubYAML", ["StubJSON", "StubBackport"]),
         module("StubDocuments", ["StubYAML", "StubJSON"]),

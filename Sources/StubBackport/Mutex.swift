@@ -1,5 +1,5 @@
 #if canImport(Darwin)
-    import os
+    import CStubPlatform
 
     /// A value that one thread at a time reads or changes: `Synchronization.Mutex`, which needs macOS 15
     /// or iOS 18, and is used itself elsewhere.
@@ -9,7 +9,7 @@
     /// ``withLock(_:)`` and ``withLockIfAvailable(_:)`` alone, both of which hold the lock.
     public struct Mutex<Value>: ~Copyable, @unchecked Sendable {
         private struct Guarded {
-            var lock = os_unfair_lock()
+            var lock = stub_lock()
             var value: Value
         }
 
@@ -31,8 +31,8 @@
         public borrowing func withLock<Result, Failure: Error>(
             _ body: (inout sending Value) throws(Failure) -> sending Result
         ) throws(Failure) -> sending Result {
-            os_unfair_lock_lock(&guarded.pointee.lock)
-            defer { os_unfair_lock_unlock(&guarded.pointee.lock) }
+            stub_lock_acquire(&guarded.pointee.lock)
+            defer { stub_lock_release(&guarded.pointee.lock) }
             return try body(&guarded.pointee.value)
         }
 
@@ -40,8 +40,8 @@
         public borrowing func withLockIfAvailable<Result, Failure: Error>(
             _ body: (inout sending Value) throws(Failure) -> sending Result
         ) throws(Failure) -> sending Result? {
-            guard os_unfair_lock_trylock(&guarded.pointee.lock) else { return nil }
-            defer { os_unfair_lock_unlock(&guarded.pointee.lock) }
+            guard stub_lock_try(&guarded.pointee.lock) else { return nil }
+            defer { stub_lock_release(&guarded.pointee.lock) }
             return try body(&guarded.pointee.value)
         }
     }

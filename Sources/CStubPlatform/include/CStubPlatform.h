@@ -29,6 +29,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#ifdef __APPLE__
+#include <os/lock.h>
+#endif
+
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -107,6 +111,21 @@ static inline int64_t stub_wall_seconds(void) {
 #endif
     return now.tv_sec;
 }
+
+/* -- Locks ----------------------------------------------------------------------------- */
+
+#ifdef __APPLE__
+/* A lock that stays at its address; all zeros is an open one. */
+typedef struct {
+    os_unfair_lock lock;
+} stub_lock;
+
+static inline void stub_lock_acquire(stub_lock *lock) { os_unfair_lock_lock(&lock->lock); }
+
+static inline bool stub_lock_try(stub_lock *lock) { return os_unfair_lock_trylock(&lock->lock); }
+
+static inline void stub_lock_release(stub_lock *lock) { os_unfair_lock_unlock(&lock->lock); }
+#endif
 
 /* -- Addresses ------------------------------------------------------------------------- */
 
