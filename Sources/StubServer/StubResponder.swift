@@ -112,15 +112,20 @@ package struct StubResponder: HTTPResponder {
             case .finished(let response):
                 session.notifyWatchers()
                 return .now(response)
-            case .answered(let answer, let pending):
+            case .decided(.answer(let answer), let pending) where !answer.isLong:
                 return .now(complete(answer, pending, in: session))
-            case .long(let work, let pending):
+            case .decided(.answer(let answer), let pending):
+                return .later {
+                    await BackgroundThread.bodies.run { complete(answer, pending, in: session) }
+                }
+            case .decided(.patch(let answer, let rule), let pending):
                 return .later {
                     await BackgroundThread.bodies.run {
-                        complete(work.answer(to: pending.call), pending, in: session)
+                        let patched = answer.patched(by: rule, for: pending.call)
+                        return complete(patched, pending, in: session)
                     }
                 }
-            case .forward(let forwarding, let pending):
+            case .decided(.forward(let forwarding), let pending):
                 return .later { await forward(forwarding, pending, in: session) }
             }
         }

@@ -106,19 +106,9 @@ extension CollectionResponder {
         return page
     }
 
-    /// Returns the page of a query that was read before.
-    func answer(
-        _ query: CollectionQuery, _ list: StubBinding.List, in collection: FixtureCollection,
-        _ select: RowSelection?, _ envelopes: EnvelopeMemory?
-    ) -> FixtureAnswer {
-        answer(
-            masked(query.page(of: collection)), list, select, by: collection.check, envelopes)
-    }
-
-    /// - Parameter envelopes: what is known of the operation's envelopes.
     private func answer(
         _ page: CollectionPage, _ list: StubBinding.List, _ select: RowSelection?,
-        by check: RowCheck, _ envelopes: EnvelopeMemory? = nil
+        by check: RowCheck
     ) -> FixtureAnswer {
         let shown = ShownRows(page.rows, RowNeed(select, check))
         let surroundings = binding.envelope.map {
@@ -129,10 +119,7 @@ extension CollectionResponder {
             shown, at: place, of: surroundings ?? [], select: select)
         var answer = FixtureAnswer(
             response: response, tag: EntityTag(digest.value, isWeak: true))
-        if shown.areValidated {
-            let isKnown = surroundings.map { envelopes?.accepts($0, besides: place) ?? false }
-            answer.knowledge = isKnown == true ? .valid : .rows(in: surroundings)
-        }
+        if shown.areValidated { answer.knowledge = .rows(in: surroundings) }
         answer.tell(of: page, list.page, call)
         return answer
     }
@@ -145,7 +132,7 @@ extension CollectionResponder {
 
     /// The members of a row that the response keeps: those requested, or else those the binding
     /// names.
-    var selection: RowSelection? {
+    private var selection: RowSelection? {
         RowSelection(parameter: binding.select, query: call.query)
             ?? binding.answer.map { RowSelection(keys: $0) }
     }

@@ -11,7 +11,7 @@ struct ReadCache: Sendable {
     /// A response and the route of its request; a reference, because each hit returns both.
     final class Entry: Sendable {
         let answer: StubAnswer
-        /// The route of the request, or of one that differs from it in numbers alone.
+        /// The route of the request.
         let route: StubRoute
         /// The target of the request.
         let target: String
@@ -51,8 +51,6 @@ struct ReadCache: Sendable {
     private var revision: FixtureRevision?
     /// Clients repeat requests, and comparing one costs less than looking it up.
     private var lastHit: Entry?
-    /// The users whose tokens were checked for requests at this revision.
-    private var users: Set<RowID> = []
     /// All entries in the order in which they were stored; those before `start` were evicted.
     private var order: [Entry] = []
     private var start = 0
@@ -82,13 +80,6 @@ struct ReadCache: Sendable {
         return lastHit
     }
 
-    /// Whether a request of the user, or one without a token, was answered at the revision, so that
-    /// the user exists.
-    func knows(_ user: RowID?, at revision: FixtureRevision) -> Bool {
-        guard let user else { return true }
-        return revision == self.revision && users.contains(user)
-    }
-
     /// Caches the response to a GET.
     mutating func keep(_ entry: Entry, at revision: FixtureRevision) {
         guard entry.size + entry.answer.http.bodyWeight <= Self.longest else { return }
@@ -96,7 +87,6 @@ struct ReadCache: Sendable {
         self.revision = revision
         lastHit = nil
         entries[entry.key] = entry
-        if let user = entry.user { users.insert(user) }
         order.append(entry)
         bytes += entry.size
         while order.count - start > Self.countLimit { evictOldest() }
@@ -139,12 +129,10 @@ extension ReadCache {
     }
 
     private mutating func evictAll() {
-        // Users can be known without entries, which the use of memory may have evicted.
-        guard !order.isEmpty || !users.isEmpty else { return }
+        guard !order.isEmpty else { return }
         entries = [:]
         order = []
         (start, counted, bytes) = (0, 0, 0)
-        users = []
         lastHit = nil
     }
 }

@@ -7,18 +7,12 @@ import StubRecordings
 /// The response to a request if no rule responds: a mapping, a recording, fixtures, an example, or
 /// the upstream.
 extension StubDecision {
-    enum NormalAnswer {
-        case own(StubAnswer)
-        /// The request has to be forwarded to the upstream.
-        case upstream
-    }
-
-    func normalAnswer(_ state: inout StubState, twist: PageTwist? = nil) -> NormalAnswer {
-        if let mapped = mappedAnswer(&state) { return .own(mapped) }
-        if policy.playback == .live { return .upstream }
-        if let recorded = recordedAnswer(&state) { return .own(recorded) }
-        if policy.playback == .passthrough, !canAnswer(state) { return .upstream }
-        return .own(ownAnswer(&state, twist))
+    func normal(_ state: inout StubState, twist: PageTwist? = nil) -> Decided {
+        if let mapped = mappedAnswer(&state) { return .answer(mapped) }
+        if policy.playback == .live { return .forward(Forwarding()) }
+        if let recorded = recordedAnswer(&state) { return .answer(recorded) }
+        if policy.playback == .passthrough, !canAnswer(state) { return .forward(Forwarding()) }
+        return .answer(ownAnswer(&state, twist))
     }
 
     private func recordedAnswer(_ state: inout StubState) -> StubAnswer? {
@@ -162,7 +156,6 @@ extension StubDecision {
             answer, call.route, target: call.whole.target, user: user,
             age: state.journal.lastID)
         state.reads.keep(entry, at: state.fixtures.revision)
-        state.edition.families.note(call, answeredIn: entry.type)
         return answer
     }
 }

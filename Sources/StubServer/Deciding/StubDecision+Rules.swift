@@ -34,11 +34,11 @@ extension StubDecision {
 
     private func answer(
         by rule: RuleDecision, _ state: inout StubState
-    ) throws(RuleError) -> NormalAnswer {
+    ) throws(RuleError) -> Decided {
         switch rule.answer {
-        case .passThrough: normalAnswer(&state, twist: rule.page)
+        case .passThrough: normal(&state, twist: rule.page)
         case .respond(let response):
-            .own(
+            .answer(
                 StubAnswer(
                     http: try render(response, state, left: rule.left),
                     source: .rule(rule.label)))
@@ -47,9 +47,9 @@ extension StubDecision {
 
     /// Returns the response with the rule's patch and delivery, unless patching has to wait.
     private func finished(
-        _ answer: NormalAnswer, by rule: RuleDecision
+        _ decided: Decided, by rule: RuleDecision
     ) throws(RuleError) -> Decided {
-        guard case .own(var answer) = answer else { return .forward(Forwarding(rule: rule)) }
+        guard case .answer(var answer) = decided else { return .forward(Forwarding(rule: rule)) }
         if case .passThrough = rule.answer {
             answer.source = .changed(answer.source, by: rule.label)
         }

@@ -19,13 +19,6 @@ struct StubDecision {
     /// Real time since the stub's start.
     let arrival: Duration
 
-    enum Decided {
-        case answer(StubAnswer)
-        /// The patch takes so long that it is applied outside of the critical section.
-        case patch(StubAnswer, by: RuleDecision)
-        case forward(Forwarding)
-    }
-
     var bearer: Bearer? { try? identity.get() }
 
     func decide(_ state: inout StubState) -> Decided {
@@ -42,10 +35,7 @@ struct StubDecision {
         if let rule = rule(overrides, &state) {
             return settled(carryOut(rule, &state), overrides, &state)
         }
-        switch normalAnswer(&state) {
-        case .own(let answer): return settled(.answer(answer), overrides, &state)
-        case .upstream: return settled(.forward(Forwarding()), overrides, &state)
-        }
+        return settled(normal(&state), overrides, &state)
     }
 
     // MARK: - Options of the request

@@ -44,14 +44,8 @@ extension StubState {
         let decision = StubDecision(
             call: call, policy: policy,
             identity: policy.checksSecurity ? identity : assumed(identity), verdict: verdict,
-            negotiation: lastNegotiation.negotiation(call.header(for: .negotiation)), now: now,
-            arrival: arrival)
-        return switch decision.decide(&self) {
-        case .answer(let answer) where answer.isLong: .long(.validate(answer), pending)
-        case .answer(let answer): .answered(answer, pending)
-        case .patch(let answer, let rule): .long(.patch(answer, by: rule), pending)
-        case .forward(let forwarding): .forward(forwarding, pending)
-        }
+            negotiation: Negotiation(call.header(for: .negotiation)), now: now, arrival: arrival)
+        return .decided(decision.decide(&self), pending)
     }
 
     /// Returns the work without which the rows of a large collection cannot be listed quickly;
@@ -113,15 +107,13 @@ extension StubState {
         }
         // No user lookup: deleting a user has changed the revision of the fixtures.
         let user = bearer?.user ?? (policy.checksSecurity ? nil : users?.rows.first?.id)
-        let cached = reads.entry(for: request, user: user, at: fixtures.revision)
-        if let cached, isSubjectToRules(request, on: cached.route) { return nil }
+        guard let entry = reads.entry(for: request, user: user, at: fixtures.revision),
+            !isSubjectToRules(request, on: entry.route)
+        else { return nil }
         // Header, target and user are those of the last request, which was sent this response.
-        if let cached, lastHeader.granted !== cached {
-            guard mayRead(cached.route, cached.type, request, bearer) else { return nil }
-            lastHeader.granted = cached
-        }
-        guard let entry = cached ?? relatedRead(to: request, by: policy, bearer, user) else {
-            return nil
+        if lastHeader.granted !== entry {
+            guard mayRead(entry.route, entry.type, request, bearer) else { return nil }
+            lastHeader.granted = entry
         }
         var exchange = StubExchange(
             request: request, operation: entry.route.operationID, bearer: bearer,
@@ -131,33 +123,6 @@ extension StubState {
         exchange.source = entry.answer.source
         finish(exchange, with: entry.answer.http)
         return entry.answer.http
-    }
-
-    /// Returns the response to a read that differs only in numbers from one that was routed and
-    /// validated, and caches it; `nil` if there was none, or if this one needs more.
-    private mutating func relatedRead(
-        to request: HTTPRequest, by policy: AnswerPolicy, _ bearer: Bearer?, _ user: RowID?
-    ) -> ReadCache.Entry? {
-        guard request.method == .get, let shape = TargetShape(request.target),
-            let family = edition.families[shape],
-            reads.knows(user, at: fixtures.revision),
-            !isSubjectToRules(request, on: family.route),
-            mayRead(family.route, family.type, request, bearer),
-            let made = family.answer(shape.numbers, in: fixtures)
-        else { return nil }
-        var answer = StubAnswer(made, source: .fixture(family.fixture))
-        if family.isSurelyValid(made) { answer.validation = .done }
-        guard answer.completeRead(of: family.operation, isStrict: policy.isStrict),
-            answer.http.status == 200
-        else { return nil }
-        coverage.note(fixture: family.fixture)
-        answer.http.prepareHead()
-        // The exchange is added next.
-        let entry = ReadCache.Entry(
-            answer, family.route, target: request.target, user: user,
-            age: journal.lastID + 1)
-        reads.keep(entry, at: fixtures.revision)
-        return entry
     }
 
     /// Whether a rule or a mapping may apply to a request of the route's operation.

@@ -11,8 +11,7 @@ struct StubState: Sendable {
     var fixtures: FixtureStore
     /// Cached responses that were computed from `fixtures`.
     var reads: ReadCache
-    /// Depend on nothing but the header of the last requests.
-    var lastNegotiation = LastNegotiation()
+    /// Depends on nothing but the header of the last request.
     var lastHeader = LastHeader()
     var recordings: RecordingStore
     /// `nil` if the contract declares no login.

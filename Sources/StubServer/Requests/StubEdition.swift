@@ -13,8 +13,6 @@ final class StubEdition: Sendable {
     /// The maximum number of cached routes, which limits the memory that a client can use.
     private static let mostRoutes = 1024
 
-    /// The reads that were answered, by what they have in common with others.
-    let families: ReadFamilies
     /// The definition's contract, as it is read for this stub.
     let contract: Contract
     /// The hosts of the contract's APIs, if it has several.
@@ -56,7 +54,6 @@ final class StubEdition: Sendable {
         self.definition = definition
         contract = definition.contract.reading(queries).sending(examples)
         hosts = APIHosts(contract)
-        families = ReadFamilies(contract)
     }
 
     /// Returns the route of a request, cached by method and target; `nil` if the target is invalid.

@@ -88,31 +88,6 @@ struct ReadCacheTests {
         #expect(try served.get("/auth/products?limit=1", token: token).status == 200)
     }
 
-    @Test func `users are checked again after a write, although nothing was cached any more`()
-        throws
-    {
-        let (before, after) = (FixtureRevision.next(), FixtureRevision.next())
-        let request = HTTPRequest(.get, "/products/1")
-        let edition = served.stub.responder.sessions.main.edition
-        let route = try #require(StubRoute(StubRoute.Key(request), edition: edition))
-        var reads = ReadCache()
-        for age in 0..<65 {
-            reads.keep(
-                ReadCache.Entry(
-                    StubAnswer(http: HTTPResponse(status: 200)), route, target: "/products/\(age)",
-                    user: .int(1),
-                    age: age), at: before)
-        }
-        #expect(reads.knows(.int(1), at: before))
-        for _ in 0..<65 { reads.evictOldest() }
-        reads.keep(
-            ReadCache.Entry(
-                StubAnswer(http: HTTPResponse(status: 200)), route, target: request.target,
-                user: nil, age: 65),
-            at: after)
-        #expect(!reads.knows(.int(1), at: after))
-    }
-
     @Test func `the journal has an exchange for every read`() throws {
         for _ in 0..<3 { _ = try served.get(page) }
         let kept = served.stub.journal.exchanges

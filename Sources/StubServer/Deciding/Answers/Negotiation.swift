@@ -8,11 +8,7 @@ struct Negotiation: Sendable {
     let accepted: AcceptedTypes?
 
     init(_ header: FieldView) {
-        self.init(accept: header.combined("Accept"))
-    }
-
-    fileprivate init(accept: String?) {
-        accepted = accept.flatMap { AcceptedTypes($0) }
+        accepted = header.combined("Accept").flatMap { AcceptedTypes($0) }
     }
 
     // MARK: - Refusing
@@ -98,21 +94,5 @@ extension HTTPResponse {
             !fields[values: "Vary"].contains("Accept")
         else { return }
         fields.append("Vary", "Accept")
-    }
-}
-
-/// The last `Accept` and its meaning: a client sends the same one with each request.
-struct LastNegotiation: Sendable {
-    private var accept: String?
-    private var known = Negotiation(accept: nil)
-
-    /// Returns what the client of a request accepts.
-    mutating func negotiation(_ header: FieldView) -> Negotiation {
-        let accept = header.combined("Accept")
-        if accept != self.accept {
-            self.accept = accept
-            known = Negotiation(accept: accept)
-        }
-        return known
     }
 }

@@ -2,7 +2,7 @@ import StubFixtures
 import StubHTTP
 import StubRules
 
-/// The decision about a request, and the remaining work outside of the critical section.
+/// What the critical section returns about a request.
 ///
 /// All but cached responses are indirect, so that those are not moved as part of a large value.
 enum StubOutcome: Sendable {
@@ -12,26 +12,17 @@ enum StubOutcome: Sendable {
     indirect case selecting(SelectionWork)
     /// The response comes from the cache and is journalled.
     case finished(HTTPResponse)
-    /// The response has to be validated and journalled.
-    indirect case answered(StubAnswer, PendingExchange)
-    /// As `answered`, after work for which other requests should not wait.
-    indirect case long(LongWork, PendingExchange)
-    /// The request has to be forwarded to the upstream.
-    indirect case forward(Forwarding, PendingExchange)
+    /// It is decided what is sent, which has to be completed, validated and journalled.
+    indirect case decided(Decided, PendingExchange)
 }
 
-/// Work that is done off the event loop.
-enum LongWork: Sendable {
-    case validate(StubAnswer)
+/// What a decision leaves to do after the critical section.
+enum Decided: Sendable {
+    case answer(StubAnswer)
+    /// The patch takes so long that other requests should not wait for it.
     case patch(StubAnswer, by: RuleDecision)
-
-    /// Returns the response to validate and journal.
-    func answer(to call: StubCall) -> StubAnswer {
-        switch self {
-        case .validate(let answer): answer
-        case .patch(let answer, let rule): answer.patched(by: rule, for: call)
-        }
-    }
+    /// The request has to be forwarded to the upstream.
+    case forward(Forwarding)
 }
 
 /// The options for forwarding a request to the upstream.
