@@ -10,54 +10,51 @@ import StubSchema
 struct PartCheck: Sendable {
     private struct Alternative: Sendable {
         let schema: PartSchema
-        let mark: UInt64
+        let bit: UInt64
     }
 
     /// The alternatives of each schema.
     private var schemas: [[Alternative]] = []
     private var count = 0
 
-    /// One bit of a row's marks has another use.
-    private static let most = 63
-
     mutating func add(_ schema: Schema) {
         var alternatives: [Alternative] = []
-        for part in schema.parts where count < Self.most {
-            alternatives.append(Alternative(schema: part, mark: 1 << UInt64(count)))
+        for part in schema.parts where count < RowVerdict.mostAlternatives {
+            alternatives.append(Alternative(schema: part, bit: 1 << UInt64(count)))
             count += 1
         }
         schemas.append(alternatives)
     }
 
-    /// Returns the marks of the alternatives that accept a row.
-    func marks(of row: JSONValue) -> UInt64 {
-        schemas.joined().reduce(0) { marks, alternative in
-            alternative.schema.accepts(row) ? marks | alternative.mark : marks
+    /// Returns the bits of the alternatives that accept a row.
+    func bits(of row: JSONValue) -> UInt64 {
+        schemas.joined().reduce(0) { bits, alternative in
+            alternative.schema.accepts(row) ? bits | alternative.bit : bits
         }
     }
 
-    /// Whether an object with these marks satisfies each schema with all its members; the schemas may
+    /// Whether an object with these bits satisfies each schema with all its members; the schemas may
     /// accept it nevertheless if not.
     ///
     /// - Parameter count: the number of its members.
-    func surelyAccept(_ marks: UInt64, count: Int) -> Bool {
+    func prove(_ bits: UInt64, count: Int) -> Bool {
         !schemas.isEmpty
             && schemas.allSatisfy { alternatives in
                 alternatives.contains { alternative in
-                    alternative.mark & marks != 0 && count <= alternative.schema.maximum ?? .max
+                    alternative.bit & bits != 0 && count <= alternative.schema.maximum ?? .max
                 }
             }
     }
 
-    /// Returns for each schema the marks of which a row needs one, if a response keeps these
+    /// Returns for each schema the bits of which a row needs one, if a response keeps these
     /// members; empty if there are no schemas.
     func needed(keeping selection: RowSelection) -> [UInt64] {
         let kept = selection.keys.map(JSONKey.init)
         return schemas.map { alternatives in
-            alternatives.reduce(0) { marks, alternative in
+            alternatives.reduce(0) { bits, alternative in
                 selection.writtenKeys.count <= alternative.schema.maximum ?? .max
                     && alternative.schema.required.allSatisfy { kept.contains(JSONKey($0)) }
-                    ? marks | alternative.mark : marks
+                    ? bits | alternative.bit : bits
             }
         }
     }

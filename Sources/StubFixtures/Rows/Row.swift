@@ -19,13 +19,13 @@ package struct Row: Sendable {
         let item: Mutex<ListItem?>
         /// Validates the row.
         let check: RowCheck
-        private let judged = Mutex<Deferred<RowVerdict>?>(nil)
-        /// What `verdict` has found, as a ``Finding``: pages of many rows read it without a lock.
-        let validity = Atomic<UInt8>(0)
+        /// The bits of the verdict; 0 until the row is validated. Pages of many rows read them without
+        /// a lock.
+        let verdict = Atomic<UInt64>(0)
+        /// Whether another thread was asked to validate the row.
+        let isAsked = Atomic<Bool>(false)
         /// Whether the text may have a password, as a ``Finding``.
         let secrecy = Atomic<UInt8>(0)
-        /// What `partMarks` returns; 0 until it is computed.
-        let marks = Atomic<UInt64>(0)
         /// What the last mask shows of the row; `nil` until a response shows it.
         let masked = Mutex<Masked?>(nil)
         let weight: Int
@@ -63,18 +63,12 @@ package struct Row: Sendable {
 
         var members: JSONObject { values ?? packed?.members ?? JSONObject() }
 
-        /// Whether the row is valid; only made when it is needed, because many written rows are
-        /// replaced before that.
-        var verdict: Deferred<RowVerdict> {
-            judged.withLock { judged in
-                if let judged { return judged }
-                let made = Deferred { [check, values, packed] in
-                    if let values { return RowVerdict(values, by: check) }
-                    return RowVerdict(parsed: packed?.members ?? JSONObject(), by: check)
-                }
-                judged = made
-                return made
-            }
+        /// Validates the row, and keeps the verdict.
+        @discardableResult
+        func judge() -> RowVerdict {
+            let made = check.verdict(on: members)
+            verdict.store(made.bits | RowVerdict.isKnown, ordering: .relaxed)
+            return made
         }
     }
 
@@ -202,49 +196,32 @@ package struct Row: Sendable {
         return content.secrecy.load(ordering: .relaxed) != Finding.no
     }
 
-    /// Whether the row is known to be valid, so that pages need not validate it.
+    /// What is known of the row's validity, so that pages need not validate it.
     ///
-    /// A long row is validated off the loop; on the first call the result is not known yet.
-    package var isValidated: Bool {
-        let known = content.validity.load(ordering: .relaxed)
-        if known != 0 { return known == Finding.yes }
-        let verdict: RowVerdict
-        if textCount > Self.shortText {
-            let found = content.verdict.value { verdict in
-                BackgroundThread.bodies.perform { _ = verdict.value }
-            }
-            guard let found else { return false }
-            verdict = found
-        } else {
-            verdict = content.verdict.value
-        }
-        if let marks = verdict.marks {
-            content.marks.store(marks | Self.areKnown, ordering: .relaxed)
+    /// A row is validated when it is first needed, because many written rows are replaced before
+    /// that; a long one off the loop, so that on the first call nothing is known of it.
+    var verdict: RowVerdict {
+        let known = content.verdict.load(ordering: .relaxed)
+        if known != 0 { return RowVerdict(bits: known & ~RowVerdict.isKnown) }
+        guard textCount > Self.shortText else {
+            let verdict = content.judge()
             // A page needs it next, and the text is in the processor's cache now.
-            _ = item
+            if content.values == nil { _ = item }
+            return verdict
         }
-        content.validity.store(
-            verdict.isValid ? Finding.yes : Finding.no, ordering: .relaxed)
-        return verdict.isValid
+        let isFirst = content.isAsked.compareExchange(
+            expected: false, desired: true, ordering: .relaxed
+        ).exchanged
+        if isFirst {
+            BackgroundThread.bodies.perform { [content] in content.judge() }
+        }
+        return .unproven
     }
+
+    /// Whether the row is known to be valid with all its members.
+    package var isValidated: Bool { verdict.isValid }
 
     private static let shortText = 256 << 10
-
-    /// The alternatives of the row's schemas that accept the row whichever members it keeps; none
-    /// of a row that is not known to be valid, and of a long one whose members are kept in memory.
-    var partMarks: UInt64 {
-        let known = content.marks.load(ordering: .relaxed)
-        if known != 0 { return known }
-        guard isValidated, textCount <= Self.shortText, let values = content.values else {
-            return content.marks.load(ordering: .relaxed) | Self.areKnown
-        }
-        let made = content.check.parts.marks(of: .object(values)) | Self.areKnown
-        content.marks.store(made, ordering: .relaxed)
-        return made
-    }
-
-    /// Distinguishes marks that were computed from those that were not.
-    private static let areKnown: UInt64 = 1 << 63
 
     /// Whether this is the same row, not only an equal one.
     func isIdentical(to other: Row) -> Bool { content === other.content }

@@ -36,8 +36,13 @@ package struct RowCheck: Sendable {
         }
     }
 
-    /// Whether the row is known to satisfy all schemas.
-    func accepts(_ members: JSONObject) -> Bool { accepts(.object(members)) }
+    /// Validates a row.
+    func verdict(on members: JSONObject) -> RowVerdict {
+        let row = JSONValue.object(members)
+        let bits = parts.bits(of: row)
+        guard parts.prove(bits, count: members.count) || accepts(row) else { return .unproven }
+        return RowVerdict(bits: bits | RowVerdict.whole)
+    }
 
     /// Returns the violations of the row, as sentences.
     func issues(in members: JSONObject) -> [String] {
