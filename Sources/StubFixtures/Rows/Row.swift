@@ -19,8 +19,8 @@ package struct Row: Sendable {
         let item: Mutex<ListItem?>
         /// Validates the row.
         let check: RowCheck
-        /// The bits of the verdict; 0 until the row is validated. Pages of many rows read them without
-        /// a lock.
+        /// The bits of the verdict, which pages of many rows read without a lock; 0 until the row is
+        /// validated.
         let verdict = Atomic<UInt64>(0)
         /// Whether another thread was asked to validate the row.
         let isAsked = Atomic<Bool>(false)

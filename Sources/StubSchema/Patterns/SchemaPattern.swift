@@ -1,15 +1,14 @@
 /// A regular expression of a schema, in the dialect of ECMA-262.
 ///
-/// It uses the simplest matcher possible: a plain matcher if the next character decides, a
-/// bit-parallel automaton if the pattern is small, a general automaton if it is regular, and
-/// otherwise a backtracking matcher. It is a class, so that access to it copies none of these.
+/// It uses the simplest matcher possible: a bit-parallel automaton if the pattern is small, a general
+/// automaton if it is regular, and otherwise a backtracking matcher with a budget. It is a class, so
+/// that access to it copies none of these.
 final class SchemaPattern: Sendable {
     let source: String
     let pattern: ECMAPattern
     private let matcher: Matcher
 
     private enum Matcher: Sendable {
-        case plain(PlainPattern)
         case small(SmallAutomaton)
         case automaton(PatternAutomaton)
         case backtracking(BacktrackingProgram)
@@ -20,10 +19,6 @@ final class SchemaPattern: Sendable {
         guard let pattern = ECMAPattern(source) else { return nil }
         self.source = source
         self.pattern = pattern
-        if let plain = PlainPattern(pattern) {
-            matcher = .plain(plain)
-            return
-        }
         do throws(PatternAutomaton.Obstacle) {
             let automaton = try PatternAutomaton(pattern)
             matcher = SmallAutomaton(automaton).map { .small($0) } ?? .automaton(automaton)
@@ -41,7 +36,6 @@ final class SchemaPattern: Sendable {
         _ text: String, budget: inout PatternBudget
     ) throws(PatternBudget.Exceeded) -> Bool {
         switch matcher {
-        case .plain(let plain): plain.matches(text)
         case .small(let automaton): try automaton.matches(text, &budget)
         case .automaton(let automaton): try AutomatonRun.matches(automaton, text, &budget)
         case .backtracking(let program): try BacktrackingRun.matches(program, text, &budget)
