@@ -67,6 +67,6 @@ struct AcceptedTypesTests {
     ])
     func `it is known whether JSON may be sent`(accept: String, expected: Bool) {
         let type = "application/json; charset=utf-8"
-        #expect(AcceptedTypes.surelyAccept(accept, type) == expected)
+        #expect(AcceptedTypes.certainlyAccept(accept, type) == expected)
     }
 }

@@ -2,8 +2,6 @@ import StubBackport
 
 /// One header or trailer line, validated against RFC 9112 §5: `name ":" OWS value OWS`.
 struct FieldLine {
-    /// The whole line without its CR LF.
-    let line: UnsafeBufferPointer<UInt8>
     let name: UnsafeBufferPointer<UInt8>
     /// The value without surrounding white space.
     let value: UnsafeBufferPointer<UInt8>
@@ -11,7 +9,6 @@ struct FieldLine {
 
     /// Parses a line without its CR LF; the bytes must outlive the result.
     init(_ line: UnsafeBufferPointer<UInt8>) throws(HTTPDecodingError) {
-        self.line = line
         guard let first = line.first else { throw .malformedField }
         if first == .space || first == .tab { throw .foldedField }
         var colon = 0

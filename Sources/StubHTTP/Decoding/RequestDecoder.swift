@@ -8,7 +8,6 @@ package struct RequestDecoder: ~Copyable, Sendable {
     private var input = LineBuffer()
     private var state = State.start
     private var head: RequestHead?
-    private var repeated = RepeatedHead()
     private var body: [UInt8] = []
     private var trailers = HTTPFields()
     private var emptyLines = 0
@@ -128,24 +127,15 @@ extension RequestDecoder {
     }
 
     private mutating func readStart() throws(HTTPDecodingError) -> Step {
-        if let whole = repeated.takeWhole(from: &input) {
-            keepsAlive = whole.keepsAlive
-            emptyLines = 0
-            return .request(whole.request)
-        }
         guard let first = input.byte(at: 0) else { return .starved }
         if first == .carriageReturn { return try skipEmptyLine() }
         if first == .lineFeed { throw .bareLineEnd }
         try input.inspect { (bytes) throws(HTTPDecodingError) in
             _ = try RequestLine.methodEnd(in: bytes, isWhole: false)
         }
-        var repeated = repeated.take()
         let line = try input.takeLine(limit: limits.startLine, tooLong: .targetTooLong) {
-            (bytes) throws(HTTPDecodingError) in
-            repeated.record(line: bytes)
-            return try RequestLine(bytes)
+            (bytes) throws(HTTPDecodingError) in try RequestLine(bytes)
         }
-        self.repeated = repeated
         guard let line else { return .starved }
         head = RequestHead(line: line)
         state = .fields
@@ -176,26 +166,16 @@ extension RequestDecoder {
     private mutating func readFields(
         of head: inout RequestHead
     ) throws(HTTPDecodingError) -> Step {
-        if section.isEmpty, repeated.takeSection(from: &input, into: &head) {
-            return try beginBody(of: head)
-        }
-        var repeated = repeated.take()
         while true {
             let step = try section.takeLine(from: &input, limits) {
-                (field) throws(HTTPDecodingError) in
-                try head.append(field)
-                repeated.record(field: field.line)
+                (field) throws(HTTPDecodingError) in try head.append(field)
             }
-            if step == .end { break }
+            if step == .end { return try beginBody(of: head) }
             if step == nil {
                 self.head = head
-                self.repeated = repeated
                 return .starved
             }
         }
-        repeated.keep(head)
-        self.repeated = repeated
-        return try beginBody(of: head)
     }
 
     private mutating func beginBody(of head: RequestHead) throws(HTTPDecodingError) -> Step {
@@ -271,7 +251,6 @@ extension RequestDecoder {
             head.line.method, head.line.target, fields: head.fields, body: body, trailers: trailers,
             isHTTP10: head.line.isHTTP10)
         keepsAlive = head.keepsAlive
-        if head.isPlain { repeated.keep(request, keepsAlive: keepsAlive) }
         self.head = nil
         body = []
         trailers = [:]

@@ -1,6 +1,6 @@
 /// The header section of a request while it is read, and its framing.
 struct RequestHead {
-    var line: RequestLine
+    let line: RequestLine
     private(set) var fields = HTTPFields()
     /// Whether the client waits for `100 Continue` before it sends the body.
     private(set) var expectsContinue = false
@@ -23,10 +23,6 @@ struct RequestHead {
     init(line: RequestLine) {
         self.line = line
     }
-
-    /// Whether the fields announce no body, so that they can follow any request line of the same
-    /// version.
-    var isPlain: Bool { contentLength == nil && codings == .absent && !expectsContinue }
 
     /// Whether the client keeps the connection open after the exchange.
     var keepsAlive: Bool { !asksToClose && (!line.isHTTP10 || asksToKeep) }

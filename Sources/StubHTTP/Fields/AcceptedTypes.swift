@@ -17,7 +17,7 @@ public struct AcceptedTypes: Sendable, Hashable {
 
     /// Whether a client that sends this field value accepts a type; `false` for an invalid field
     /// value.
-    package static func surelyAccept(_ text: String, _ type: String) -> Bool {
+    package static func certainlyAccept(_ text: String, _ type: String) -> Bool {
         if text == "*/*" { return true }
         guard let accepted = AcceptedTypes(text), let type = MediaType(type) else { return false }
         return accepted.accepts(type)

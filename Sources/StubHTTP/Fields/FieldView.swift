@@ -10,7 +10,7 @@ package struct FieldView: Sendable {
     }
 
     /// Whether no declared field is present.
-    package var isEmpty: Bool { fields.surelyLacks(declared) }
+    package var isEmpty: Bool { fields.haveNone(of: declared) }
 
     /// The first value of a declared name.
     package subscript(name: String) -> String? {

@@ -59,17 +59,8 @@ public struct HTTPFields: Sendable {
         return all.filter { Self.sameName($0.name, name) }.map(\.value)
     }
 
-    /// Whether both are copies of one another, so that they are equal without a comparison.
-    package func isCopy(of other: HTTPFields) -> Bool {
-        all.withUnsafeBufferPointer { own in
-            other.all.withUnsafeBufferPointer {
-                own.baseAddress == $0.baseAddress && own.count == $0.count
-            }
-        }
-    }
-
     /// Whether none of these fields is present.
-    package func surelyLacks(_ others: FieldNames) -> Bool {
+    package func haveNone(of others: FieldNames) -> Bool {
         names.isDisjoint(with: others.filter) || !all.contains { others.contains($0.name) }
     }
 

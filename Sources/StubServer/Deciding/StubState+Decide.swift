@@ -96,25 +96,23 @@ extension StubState {
         guard policy.cachesReads, policy.playback != .live, request.body.isEmpty,
             recordings.isEmpty, clock.isReal
         else { return nil }
-        lastHeader.describe(request)
-        guard !lastHeader.bypassesCache,
-            !lastHeader.hasCookies || tokens?.binding.cookie == nil
+        guard request.fields.haveNone(of: HeaderStep.bypassing),
+            tokens?.binding.cookie == nil
+                || request.fields.haveNone(of: HeaderStep.session.fields)
         else { return nil }
         var bearer: Bearer?
-        if tokens != nil, let authorization = lastHeader.authorization {
+        if tokens != nil,
+            let authorization = request.header(for: .authorization)["Authorization"]
+        {
             bearer = try? tokens?.find(authorization, now: now)
             if bearer == nil { return nil }
         }
         // No user lookup: deleting a user has changed the revision of the fixtures.
         let user = bearer?.user ?? (policy.checksSecurity ? nil : users?.rows.first?.id)
         guard let entry = reads.entry(for: request, user: user, at: fixtures.revision),
-            !isSubjectToRules(request, on: entry.route)
+            !isSubjectToRules(request, on: entry.route),
+            mayRead(entry.route, entry.type, request, bearer)
         else { return nil }
-        // Header, target and user are those of the last request, which was sent this response.
-        if lastHeader.granted !== entry {
-            guard mayRead(entry.route, entry.type, request, bearer) else { return nil }
-            lastHeader.granted = entry
-        }
         var exchange = StubExchange(
             request: request, operation: entry.route.operationID, bearer: bearer,
             receivedAt: now, arrival: arrival, id: nil)
@@ -134,10 +132,11 @@ extension StubState {
 
     /// Whether a request may be sent a cached response: its client accepts the media type, and it
     /// has the credentials that the first request needed.
-    private mutating func mayRead(
+    private func mayRead(
         _ route: StubRoute, _ type: String, _ request: HTTPRequest, _ bearer: Bearer?
     ) -> Bool {
-        guard lastHeader.surelyAccepts(type) else { return false }
+        let accept = request.header(for: .negotiation).combined("Accept")
+        if let accept, !AcceptedTypes.certainlyAccept(accept, type) { return false }
         if route.security == nil { return true }
         let identity: Result<Bearer, TokenRefusal> =
             bearer.map(Result.success) ?? .failure(.missing)

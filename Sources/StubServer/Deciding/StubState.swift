@@ -11,8 +11,6 @@ struct StubState: Sendable {
     var fixtures: FixtureStore
     /// Cached responses that were computed from `fixtures`.
     var reads: ReadCache
-    /// Depends on nothing but the header of the last request.
-    var lastHeader = LastHeader()
     var recordings: RecordingStore
     /// `nil` if the contract declares no login.
     var tokens: TokenAuthority?

@@ -19,7 +19,7 @@ struct SessionAddress {
     /// Whether the request may name a session; nearly all do not.
     static func isGiven(by request: HTTPRequest) -> Bool {
         (request.mayBeForStub && request.target.hasPrefix(prefix))
-            || !request.fields.surelyLacks(names)
+            || !request.fields.haveNone(of: names)
     }
 
     init(_ request: HTTPRequest) {
