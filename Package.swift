@@ -59,6 +59,11 @@ let package = Package(
         .library(
             name: "StubCommandLine",
             targets: ["StubCLI", "StubServer", "StubRules", "StubHarness"]),
+        .library(
+            name: "StubLint", targets: ["StubLint", "StubContract", "StubDocuments", "StubJSON"]),
+        .library(
+            name: "StubStarting",
+            targets: ["StubStarting", "StubContract", "StubDocuments", "StubJSON"]),
         .library(name: "CustomerApp", targets: ["CustomerApp"]),
         .plugin(name: "ContractSuite", targets: ["ContractSuite"]),
         .plugin(name: "RecordFixtures", targets: ["RecordFixtures"]),
@@ -106,9 +111,13 @@ let package = Package(
                 "StubBackport",
             ]),
         module(
+            "StubStarting",
+            ["StubFixtures", "StubContract", "StubSchema", "StubHTTP", "StubJSON"]),
+        module(
             "StubLint",
             [
-                "StubRules", "StubRecordings", "StubFixtures", "StubContract", "StubSchema",
+                "StubStarting", "StubRules", "StubRecordings", "StubFixtures", "StubContract",
+                "StubSchema",
                 "StubDocuments", "StubHTTP", "StubJSON",
             ]),
         module(
@@ -166,7 +175,8 @@ let package = Package(
             "StubCLI",
             [
                 "StubDrafts", "StubPact", "StubDrift", "StubRecorder", "StubServer", "StubLint",
-                "StubRules", "StubRecordings", "StubHarness", "StubNet", "StubRedaction",
+                "StubStarting", "StubRules", "StubRecordings", "StubHarness", "StubNet",
+                "StubRedaction",
                 "StubSupport",
                 "StubContract", "StubSchema", "StubDocuments", "StubHTTP",
                 "StubYAML", "StubJSON", "CStubPlatform", "StubBackport",
@@ -198,7 +208,9 @@ let package = Package(
         // What several test targets use. Its members are for the package only.
         .target(
             name: "TestSupport",
-            dependencies: ["CTestSettings", "StubFixtures", "StubHTTP", "StubJSON"],
+            dependencies: [
+                "CTestSettings", "StubFixtures", "StubDocuments", "StubHTTP", "StubJSON",
+            ],
             path: "Tests/TestSupport", swiftSettings: settings),
         // Settings of the process that runs the tests.
         .target(name: "CTestSettings", path: "Tests/CTestSettings"),
@@ -219,7 +231,10 @@ let package = Package(
             "StubNetTests", ["StubNet", "StubSupport", "StubHTTP", "CStubPlatform", "StubBackport"]),
         tests(
             "StubContractTests",
-            ["StubContract", "StubSchema", "StubDocuments", "StubHTTP", "StubJSON"],
+            [
+                "StubContract", "StubStarting", "StubLint", "StubSchema",
+                "StubDocuments", "StubHTTP", "StubJSON",
+            ],
             exclude: ["Documents"]),
         tests("StubSupportTests", ["StubSupport"]),
         tests(
@@ -237,11 +252,21 @@ let package = Package(
         tests("StubRecordingsTests", ["TestSupport", "StubRecordings", "StubHTTP", "StubJSON"]),
         tests(
             "StubLintTests",
-            ["TestSupport", "StubLint", "StubContract", "StubDocuments", "StubYAML", "StubJSON"]),
+            [
+                "TestSupport", "StubLint", "StubContract", "StubSchema", "StubDocuments",
+                "StubYAML", "StubHTTP", "StubJSON",
+            ]),
+        tests(
+            "StubStartingTests",
+            [
+                "TestSupport", "StubStarting", "StubContract", "StubSchema", "StubDocuments",
+                "StubHTTP", "StubJSON",
+            ]),
         tests(
             "StubServerTests",
             [
-                "TestSupport", "StubServer", "StubLint", "StubRules", "StubRecordings",
+                "TestSupport", "StubServer", "StubLint", "StubStarting", "StubRules",
+                "StubRecordings",
                 "StubFixtures",
                 "StubTesting", "StubNet", "StubContract", "StubDocuments", "StubSupport",
                 "StubRedaction", "StubHTTP", "StubYAML", "StubJSON", "StubBackport",
@@ -298,7 +323,7 @@ let package = Package(
             "StubCLITests",
             [
                 "TestSupport", "StubCLI", "StubServer", "StubRecorder", "StubHarness",
-                "StubContract",
+                "StubStarting", "StubContract",
                 "StubDocuments", "StubNet", "StubHTTP", "StubJSON", "StubBackport",
             ], exclude: ["Screens"]),
         // Its tests start the program, so it is not for iOS, where nothing starts a process.

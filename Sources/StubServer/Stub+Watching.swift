@@ -1,13 +1,12 @@
 import StubBackport
 
 extension Stub {
-    /// Leaves operations to the contract's examples whose inferred bindings fail on rows that are
-    /// generated for the contract.
+    /// Leaves operations to the contract's examples whose inferred bindings fail a test.
     ///
     /// - Throws: the errors of files that have changed.
-    package func tryBindings() throws {
-        // A version that was read meanwhile is tried by the reload.
-        if let tried = try definition.tried(), tried.fingerprint == definition.fingerprint {
+    package func tryBindings(by test: BindingTest) throws {
+        // A version that was read meanwhile is tested by the reload.
+        if let tried = try definition.tried(by: test), tried.fingerprint == definition.fingerprint {
             sessions.adopt(tried)
         }
     }
@@ -23,11 +22,18 @@ extension Stub {
     ///
     /// - Parameter report: receives the result of each reload, on a background thread.
     public func watchFiles(report: @escaping @Sendable (StubReload) -> Void = { _ in }) {
+        watchFiles(testing: nil, report: report)
+    }
+
+    /// Reloads files when they change, and tests the inferred bindings of new versions.
+    package func watchFiles(
+        testing test: BindingTest?, report: @escaping @Sendable (StubReload) -> Void
+    ) {
         let definition = self.definition
         guard let source = definition.source else { return }
         let sessions = sessions
         let watcher = DefinitionWatcher(
-            source, of: definition, adopt: { sessions.adopt($0) }, report: report)
+            source, of: definition, test: test, adopt: { sessions.adopt($0) }, report: report)
         watching.withLock { watching in
             watching?.close()
             watching = watcher

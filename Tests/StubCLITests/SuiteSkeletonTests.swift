@@ -3,6 +3,7 @@ import StubContract
 import StubDocuments
 import StubJSON
 import StubServer
+import StubStarting
 import Testing
 
 @testable import StubCLI

@@ -1,6 +1,7 @@
 import StubHTTP
 import StubJSON
 import StubSchema
+import StubStarting
 import Testing
 
 @testable import StubContract

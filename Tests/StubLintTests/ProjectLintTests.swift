@@ -250,7 +250,7 @@ struct ProjectLintTests {
         }
         let findings = try LintProject.findings(
             adding: [LintProject.fixture: "[\(rows.joined(separator: ",\n"))]"])
-        #expect(findings.count { $0.code == "fixture/schema" } == LintFindings.limit)
+        #expect(findings.count { $0.code == "fixture/schema" } == Findings.limit)
         #expect(findings.last?.code == "lint/more")
     }
 
@@ -332,7 +332,7 @@ struct ProjectLintTests {
                 LintProject.contract: contract,
                 LintProject.fixture: "[{\"id\": 1, \"title\": \"\", \"price\": 1}]",
             ])
-        #expect(findings.count { $0.code == "contract/status" } == LintFindings.limit)
+        #expect(findings.count { $0.code == "contract/status" } == Findings.limit)
         #expect(findings.contains { $0.code == "fixture/schema" })
         #expect(!findings.contains { $0.code == "contract/unbound" })
     }

@@ -1,5 +1,6 @@
 import StubContract
 import StubJSON
+import StubLint
 
 /// `understudy diff`: lists what a new version of a contract breaks.
 struct DiffCommand: Command {

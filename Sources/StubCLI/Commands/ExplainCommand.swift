@@ -1,6 +1,6 @@
-import StubContract
 import StubHarness
 import StubJSON
+import StubLint
 
 /// `understudy explain CODE`: explains a code and what to do about it, or a check and what it
 /// demands.

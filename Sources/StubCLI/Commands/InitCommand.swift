@@ -2,10 +2,10 @@ import Foundation
 import StubContract
 import StubDocuments
 import StubDrafts
-import StubFixtures
 import StubJSON
 import StubRecorder
 import StubServer
+import StubStarting
 import StubYAML
 
 /// `understudy init`: creates a project that can be served from any OpenAPI document.
@@ -179,7 +179,7 @@ struct InitCommand: Command {
             contract: context.path(files.contract),
             fixtures: start.collections.isEmpty ? nil : context.path(files.fixtures),
             checks: .none)
-        let definition = try read.tried() ?? read
+        let definition = try read.tried(by: BindingTrial.faults) ?? read
         if writesSuite {
             try await writeSuite(definition, name: name, document: files.contract, context)
         }

@@ -2,6 +2,7 @@ import StubContract
 import StubHTTP
 import StubJSON
 import StubServer
+import StubStarting
 
 /// `understudy routes`: lists how the stub answers each operation, and why.
 struct RoutesCommand: Command {
@@ -23,7 +24,7 @@ struct RoutesCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         let read = try apis.definition(
             or: project, overlays: overlays, checks: .none, context)
-        let definition = try read.tried() ?? read
+        let definition = try read.tried(by: BindingTrial.faults) ?? read
         for warning in definition.warnings { context.terminal.writeError("\(warning)\n") }
         let operations = definition.contract.operations
         switch format {

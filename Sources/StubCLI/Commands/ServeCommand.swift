@@ -1,9 +1,11 @@
 import Foundation
 import StubContract
 import StubJSON
+import StubLint
 import StubNet
 import StubRules
 import StubServer
+import StubStarting
 
 /// `understudy serve`: runs the stub until it is stopped.
 struct ServeCommand: Command {
@@ -84,7 +86,7 @@ struct ServeCommand: Command {
                 report(definition.reviewRows(), context.terminal)
                 // Until then, a wrong response of an inferred binding is replaced by the example.
                 // Files that have changed meanwhile are reported by the reload.
-                try? stub.tryBindings()
+                try? stub.tryBindings(by: BindingTrial.faults)
                 for contract in definition.contract.originals {
                     for warning in ExampleReview.findings(
                         in: contract, sent: configuration.examples)
@@ -124,7 +126,7 @@ struct ServeCommand: Command {
 
     private func watchFiles(of stub: Stub, _ terminal: Terminal) {
         let isQuiet = self.isQuiet
-        stub.watchFiles { reload in
+        stub.watchFiles(testing: BindingTrial.faults) { reload in
             switch reload {
             case .adopted(let definition):
                 for warning in definition.warnings { terminal.writeError("\(warning)\n") }

@@ -3,6 +3,7 @@ import StubDrift
 import StubHarness
 import StubJSON
 import StubServer
+import StubStarting
 
 /// `understudy verify`: runs the contract suite, each case on its own stub.
 struct VerifyCommand: Command {
@@ -107,7 +108,7 @@ struct VerifyCommand: Command {
     private func definition(_ context: Context) throws -> StubDefinition {
         let read = try project.definition(overlays: overlays, checks: .none, context)
         // A document whose rows cannot be generated is not tried.
-        return (try? read.tried()) ?? read
+        return (try? read.tried(by: BindingTrial.faults)) ?? read
     }
 
     /// Reports rows of the fixtures that break the contract, once and before the first case: answers

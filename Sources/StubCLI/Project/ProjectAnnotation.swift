@@ -1,7 +1,7 @@
 import StubContract
 import StubDocuments
-import StubFixtures
 import StubJSON
+import StubStarting
 import StubYAML
 
 /// How the operations of a new project are answered, as `x-stub` in its contract or in an overlay.

@@ -3,6 +3,7 @@ import StubContract
 import StubDocuments
 import StubJSON
 import StubRecorder
+import StubStarting
 
 /// The files of a new project; all are prepared before the first one is written.
 struct ProjectStart {

@@ -1,6 +1,8 @@
 extension BindingConvention {
     /// The collection whose rows can log in, and its fields; `exists` is false if there is none.
-    typealias Users = (collection: String, usernames: [String], password: String, exists: Bool)
+    package typealias Users = (
+        collection: String, usernames: [String], password: String, exists: Bool
+    )
 
     /// Finds the users.
     ///

@@ -15,7 +15,7 @@ package struct BindingConvention: Sendable {
     /// Operations that are not bound, by method and path, and why: their bindings failed on
     /// generated rows.
     package var faults: [String: String] = [:]
-    private(set) var users: Users
+    package private(set) var users: Users
 
     package init(
         collections: [String: [String]], documents: Set<String>,

@@ -58,7 +58,7 @@ struct EnvelopeConvention {
 
 extension DocumentSet {
     /// Whether a schema accepts null.
-    func allowsNull(_ node: DocumentNode) -> Bool {
+    package func allowsNull(_ node: DocumentNode) -> Bool {
         let followed = followed(node)
         if followed["type"]?.texts.contains("null") == true { return true }
         let branches = (followed["anyOf"]?.elements ?? []) + (followed["oneOf"]?.elements ?? [])

@@ -2,14 +2,14 @@ import StubJSON
 import StubSchema
 
 /// Infers what a list's parameters and response members mean, from common names.
-struct ListConvention {
+package struct ListConvention {
     let site: ConventionSite
     let fields: [String]
     let rows: RowsConvention
     /// The names with which requests write query parameters.
     private let names: [String]
 
-    init(site: ConventionSite, fields: [String], rows: RowsConvention) {
+    package init(site: ConventionSite, fields: [String], rows: RowsConvention) {
         (self.site, self.fields, self.rows) = (site, fields, rows)
         names = site.queryNames
     }
@@ -98,7 +98,7 @@ struct ListConvention {
     }
 
     /// Whether the list has pages.
-    var isPaged: Bool { page != nil }
+    package var isPaged: Bool { page != nil }
 
     private func first(_ known: [String]) -> String? {
         known.first { names.contains($0) && !isTime($0) }

@@ -2,7 +2,7 @@ import StubHTTP
 import StubJSON
 
 /// Binds one operation on a collection or on one of its rows.
-struct ResourceConvention {
+package struct ResourceConvention {
     var site: ConventionSite
     let path: ResourcePath
     let fixture: String
@@ -91,7 +91,7 @@ struct ResourceConvention {
     }
 
     /// - Parameter isName: whether the path has a string although `id` is a number.
-    static func key(
+    package static func key(
         for parameter: String, of collection: String, fields: [String], isName: Bool = false
     ) -> String? {
         let singular = NameForm.singular(collection)
@@ -125,7 +125,7 @@ struct ResourceConvention {
     }
 
     /// Whether rows of a collection are usually identified by the field.
-    static func isUsualKey(_ field: String, of collection: String) -> Bool {
+    package static func isUsualKey(_ field: String, of collection: String) -> Bool {
         usualKeys(of: collection).contains(field)
     }
 

@@ -1,15 +1,20 @@
 import StubJSON
 
 /// Finds the rows in the response of a list.
-struct RowsConvention {
-    let name: String
-    let site: ConventionSite
+package struct RowsConvention {
+    package let name: String
+    package let site: ConventionSite
+
+    package init(name: String, site: ConventionSite) {
+        self.name = name
+        self.site = site
+    }
 
     /// The path to the array of rows, empty if the response is the array; `nil` if there is none.
-    var place: [String]? { found?.place }
+    package var place: [String]? { found?.place }
 
     /// The schema of one row.
-    var row: DocumentNode? { found?.row }
+    package var row: DocumentNode? { found?.row }
 
     private typealias Found = (place: [String], row: DocumentNode?)
 
@@ -69,7 +74,9 @@ struct RowsConvention {
     }
 
     /// Whether the name of the array is common for lists.
-    static func isUsual(_ place: [String]) -> Bool { place.last.map(usual.contains) ?? true }
+    package static func isUsual(_ place: [String]) -> Bool {
+        place.last.map(usual.contains) ?? true
+    }
 
     var reason: String {
         switch place {

@@ -1,13 +1,13 @@
 import StubJSON
 
 /// Describes a `$ref` whose target does not exist.
-struct BrokenReference {
-    let message: String
-    let hint: String
+package struct BrokenReference {
+    package let message: String
+    package let hint: String
     /// Whether it refers to an address on the network, which is never read.
-    let isRemote: Bool
+    package let isRemote: Bool
 
-    init(_ reference: String) {
+    package init(_ reference: String) {
         let file = reference.prefix { $0 != "#" }
         isRemote = file.contains("://")
         if isRemote {

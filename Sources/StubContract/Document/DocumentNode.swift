@@ -1,27 +1,33 @@
-import StubJSON
+package import StubJSON
 
 /// A value in a document with its location, so that diagnostics can report the position.
-struct DocumentNode {
-    let value: JSONValue
-    let document: Int
-    let pointer: JSONPointer
+package struct DocumentNode {
+    package let value: JSONValue
+    package let document: Int
+    package let pointer: JSONPointer
 
-    /// A location in one of the documents.
-    struct Place: Hashable {
-        let document: Int
-        let pointer: JSONPointer
+    package init(value: JSONValue, document: Int, pointer: JSONPointer) {
+        self.value = value
+        self.document = document
+        self.pointer = pointer
     }
 
-    var place: Place { Place(document: document, pointer: pointer) }
+    /// A location in one of the documents.
+    package struct Place: Hashable {
+        package let document: Int
+        package let pointer: JSONPointer
+    }
 
-    subscript(key: String) -> DocumentNode? {
+    package var place: Place { Place(document: document, pointer: pointer) }
+
+    package subscript(key: String) -> DocumentNode? {
         value[key].map {
             DocumentNode(value: $0, document: document, pointer: pointer.appending(key))
         }
     }
 
     /// The members of an object in order; empty for any other value.
-    var members: [(key: String, node: DocumentNode)] {
+    package var members: [(key: String, node: DocumentNode)] {
         (value.object?.members ?? []).map { member in
             let node = DocumentNode(
                 value: member.value, document: document, pointer: pointer.appending(member.key))
@@ -39,10 +45,10 @@ struct DocumentNode {
     }
 
     /// The strings in an array, in order.
-    var texts: [String] { elements.compactMap(\.value.string) }
+    package var texts: [String] { elements.compactMap(\.value.string) }
 
     /// The elements of an array in order; empty for any other value.
-    var elements: [DocumentNode] {
+    package var elements: [DocumentNode] {
         (value.array ?? []).enumerated().map { index, element in
             DocumentNode(value: element, document: document, pointer: pointer.appending(index))
         }

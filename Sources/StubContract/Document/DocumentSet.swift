@@ -1,9 +1,9 @@
 import StubHTTP
-import StubJSON
+package import StubJSON
 
 /// The documents of a contract; it resolves `$ref` and collects diagnostics.
-struct DocumentSet {
-    let documents: [JSONDocument]
+package struct DocumentSet {
+    package let documents: [JSONDocument]
     private var reports: [Report] = []
     /// The number of diagnostics by code and severity.
     private var counts: [String: Int] = [:]
@@ -37,7 +37,7 @@ struct DocumentSet {
         let place: DocumentNode.Place
     }
 
-    init(
+    package init(
         _ documents: [JSONDocument], isLenient: Bool = false,
         reportLimit: Int = DocumentSet.usualReportLimit
     ) {
@@ -48,12 +48,12 @@ struct DocumentSet {
         hidesSiblingsOfReferences = OpenAPIVersion(of: root) == .v30
     }
 
-    var root: DocumentNode {
+    package var root: DocumentNode {
         DocumentNode(value: documents[0].value, document: 0, pointer: .root)
     }
 
     /// Whether what stands beside a `$ref` has no meaning, as in OpenAPI 3.0.
-    let hidesSiblingsOfReferences: Bool
+    package let hidesSiblingsOfReferences: Bool
 
     var hasErrors: Bool { reports.contains { $0.diagnostic.severity == .error } }
 
@@ -82,10 +82,10 @@ struct DocumentSet {
         return diagnostics
     }
 
-    func file(of node: DocumentNode) -> String { documents[node.document].file }
+    package func file(of node: DocumentNode) -> String { documents[node.document].file }
 
     /// The node at a pointer in the file with this name.
-    func node(_ file: String, _ pointer: JSONPointer) -> DocumentNode? {
+    package func node(_ file: String, _ pointer: JSONPointer) -> DocumentNode? {
         documents.firstIndex { $0.file == file }.flatMap { index in
             documents[index].value[pointer].map {
                 DocumentNode(value: $0, document: index, pointer: pointer)
@@ -141,7 +141,7 @@ struct DocumentSet {
     }
 
     /// The node, or the target of its `$ref`, as far as the references can be resolved.
-    func followed(_ node: DocumentNode) -> DocumentNode {
+    package func followed(_ node: DocumentNode) -> DocumentNode {
         var current = node
         for _ in 0..<Self.referenceLimit {
             guard let next = target(of: current) else { break }
@@ -151,11 +151,11 @@ struct DocumentSet {
     }
 
     /// The direct target of the node's `$ref`; `nil` if it has none or a broken one.
-    func target(of node: DocumentNode) -> DocumentNode? {
+    package func target(of node: DocumentNode) -> DocumentNode? {
         node["$ref"]?.value.string.flatMap { target(of: $0, from: node) }
     }
 
-    func target(of reference: String, from node: DocumentNode) -> DocumentNode? {
+    package func target(of reference: String, from node: DocumentNode) -> DocumentNode? {
         let hash = reference.utf8.firstIndex(of: UInt8(ascii: "#")) ?? reference.endIndex
         let file = reference[..<hash]
         guard

@@ -1,11 +1,11 @@
 import StubJSON
 
 /// The versions of OpenAPI that contracts can have; patch versions do not differ.
-enum OpenAPIVersion: Int, Sendable, Comparable, CaseIterable {
+package enum OpenAPIVersion: Int, Sendable, Comparable, CaseIterable {
     case v30, v31, v32
 
     /// The version that a document states; `nil` if it states none of these.
-    init?(of root: DocumentNode) {
+    package init?(of root: DocumentNode) {
         guard let node = root["openapi"] else { return nil }
         self.init(node.value.string ?? node.value.description)
     }
@@ -23,9 +23,9 @@ enum OpenAPIVersion: Int, Sendable, Comparable, CaseIterable {
     }
 
     /// How the version is written, such as `3.1`.
-    var name: String { "3.\(rawValue)" }
+    package var name: String { "3.\(rawValue)" }
 
-    static func < (left: OpenAPIVersion, right: OpenAPIVersion) -> Bool {
+    package static func < (left: OpenAPIVersion, right: OpenAPIVersion) -> Bool {
         left.rawValue < right.rawValue
     }
 }

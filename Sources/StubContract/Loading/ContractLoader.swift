@@ -1,17 +1,17 @@
 import StubHTTP
 public import StubJSON
-import StubSchema
+package import StubSchema
 
 /// Reads an OpenAPI 3.0, 3.1 or 3.2 document into a ``Contract``, each by its own rules.
 ///
 /// For Swagger 2.0, the error names the command that converts it.
 public struct ContractLoader {
-    var documents: DocumentSet
+    package internal(set) var documents: DocumentSet
     var operations: [ContractOperation] = []
     /// Where the document has each of the operations.
-    var operationPlaces: [DocumentNode.Place] = []
+    package internal(set) var operationPlaces: [DocumentNode.Place] = []
     /// The members of the `x-stub` of each of the operations; `nil` if it has none.
-    var operationBindings: [JSONValue?] = []
+    package internal(set) var operationBindings: [JSONValue?] = []
     var operationIDs: Set<String> = []
     /// Whether the document describes the body of some response; a sketch describes none.
     private(set) var describesBodies = false
@@ -30,11 +30,11 @@ public struct ContractLoader {
     /// Infers how operations are bound to fixtures; `nil` leaves those without an `x-stub` unbound.
     let convention: BindingConvention?
     /// The input of the convention; collected only to generate fixtures.
-    var sites: [ConventionSite] = []
+    package internal(set) var sites: [ConventionSite] = []
     /// The users of a document that may have no collection of them; likewise.
-    var declaredUsers: DeclaredUsers?
+    package internal(set) var declaredUsers: DeclaredUsers?
     /// Whether an operation takes the password of a user.
-    var takesPasswords = false
+    package internal(set) var takesPasswords = false
     let collectsSites: Bool
     private var compiler: SchemaCompiler
 
@@ -66,7 +66,7 @@ public struct ContractLoader {
     }
 
     /// A loader that collects the input for generating fixtures.
-    static func surveyor(
+    package static func surveyor(
         _ document: JSONDocument, references: [JSONDocument]
     ) -> ContractLoader {
         ContractLoader(
@@ -75,7 +75,7 @@ public struct ContractLoader {
     }
 
     /// A loader that reads a document with small errors, to see how its operations are bound.
-    static func binder(
+    package static func binder(
         _ document: JSONDocument, references: [JSONDocument], convention: BindingConvention
     ) -> ContractLoader {
         ContractLoader(
@@ -96,7 +96,7 @@ public struct ContractLoader {
         for document in documents.documents { compiler.add(document.value, uri: document.file) }
     }
 
-    mutating func load() throws(DiagnosticError) -> Contract {
+    package mutating func load() throws(DiagnosticError) -> Contract {
         let root = documents.root
         checkVersion(of: root)
         // Mistakes in it are found before operations take parts of it over.
@@ -157,7 +157,7 @@ public struct ContractLoader {
     // MARK: - Schemas
 
     /// Compiles the schema at a node; `nil` after reporting why that is impossible.
-    mutating func compile(_ node: DocumentNode) -> Schema? {
+    package mutating func compile(_ node: DocumentNode) -> Schema? {
         guard node.value != .null else {
             documents.report(
                 "contract/type", "a schema is missing here; any value is accepted", at: node,

@@ -305,7 +305,7 @@ public struct ContractResponse: Sendable {
         /// All statuses without a more specific declaration.
         case `default`
 
-        var isSuccess: Bool {
+        package var isSuccess: Bool {
             switch self {
             case .exact(let code): code / 100 == 2
             case .range(let hundred): hundred == 2

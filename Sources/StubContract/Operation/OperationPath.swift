@@ -1,16 +1,16 @@
 import StubHTTP
 
 /// A path of the contract, and the query that some documents append to it.
-struct OperationPath {
+package struct OperationPath {
     /// The path without the query.
-    let path: String
+    package let path: String
     /// The query after `?`, as in `/messages?beta=true`, which distinguishes operations.
     let query: [RequestTarget.QueryItem]
     /// Whether the document writes a fragment after the path, as in `/files/{id}#add_shared_link`,
     /// for another use of the same path.
     let isVariant: Bool
 
-    init(_ text: String) {
+    package init(_ text: String) {
         // OpenAPI allows neither query nor fragment here; clients never send a fragment.
         isVariant = text.utf8.contains(UInt8(ascii: "#"))
         let whole = Substring(text.utf8.prefix { $0 != UInt8(ascii: "#") })
@@ -20,19 +20,19 @@ struct OperationPath {
         query = rest.isEmpty ? [] : RequestTarget("/" + rest)?.query ?? []
     }
 
-    var segments: [TemplateSegment] {
+    package var segments: [TemplateSegment] {
         path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             .map { TemplateSegment(Substring($0)) }
     }
 }
 
 /// The part of a path template between two slashes.
-enum TemplateSegment {
+package enum TemplateSegment {
     case literal(String)
     case parameter(String)
     case pattern(SegmentPattern)
 
-    init(_ text: Substring) {
+    package init(_ text: Substring) {
         guard let pattern = SegmentPattern(text) else {
             self = .literal(String(text))
             return
@@ -52,10 +52,10 @@ enum TemplateSegment {
 }
 
 /// Parameters with text around them, such as `{name}.json`, `{id}:activate` or `{a}.{b}`.
-struct SegmentPattern: Sendable, Hashable {
-    let names: [String]
+package struct SegmentPattern: Sendable, Hashable {
+    package let names: [String]
     /// The text before, between and after the parameters: one more than there are names.
-    let literals: [String]
+    package let literals: [String]
 
     /// `nil` if there is no parameter.
     init?(_ text: Substring) {

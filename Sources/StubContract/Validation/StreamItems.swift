@@ -1,18 +1,18 @@
-import StubHTTP
-import StubJSON
-import StubSchema
+package import StubHTTP
+package import StubJSON
+package import StubSchema
 
 /// The items of a stream, as its schema describes them (OpenAPI 3.2, `itemSchema`): events of
 /// `text/event-stream` as objects of their fields, or JSON values.
-struct StreamItems {
+package struct StreamItems {
     private(set) var items: [JSONValue] = []
     /// Why the text is no such stream; `nil` if it is one.
-    private(set) var mistake: String?
+    package private(set) var mistake: String?
     /// Whether items are events, whose data may be what the schema describes.
     private let areEvents: Bool
 
     /// Reads a text, or an array of items as an example has them.
-    init(of value: JSONValue, as type: MediaType) {
+    package init(of value: JSONValue, as type: MediaType) {
         areEvents = type.essence == "text/event-stream"
         guard let text = value.string else {
             items = value.array ?? [value]
@@ -35,7 +35,7 @@ struct StreamItems {
     }
 
     /// The items that break the schema of one, with their numbers from 1.
-    func issues(by schema: Schema) -> [(number: Int, issues: [SchemaIssue])] {
+    package func issues(by schema: Schema) -> [(number: Int, issues: [SchemaIssue])] {
         items.enumerated().compactMap { index, item in
             let issues = schema.issues(in: item, formats: .assert)
             guard !issues.isEmpty, areEvents, let data = Self.data(of: item) else {

@@ -8,7 +8,7 @@ struct FixtureSearch {
     let document: JSONDocument
     /// `nil` if it is not a collection.
     let rows: FixtureCollection?
-    private(set) var findings = LintFindings()
+    private(set) var findings = Findings()
 
     init(name: String, document: JSONDocument, rows: FixtureCollection?) {
         self.name = name
@@ -27,7 +27,7 @@ extension FixtureSearch {
         let found = Self.description(document.value[place])
         let subject = place.tokens.isEmpty ? "'\(name)'" : "\(place) of '\(name)'"
         findings.add(
-            .noRows,
+            "fixture/no-rows",
             "\(subject) must be an array of objects, because \(operation) returns its rows; "
                 + "this is \(found)", in: document, at: place,
             hint: "Write one object per row, such as [{\"id\": 1}]; [] has no rows.")
@@ -75,7 +75,7 @@ extension FixtureSearch {
     /// Reports a document that is null, which is hardly intended without a schema that allows it.
     mutating func reportNull() {
         findings.add(
-            .null, "'\(name)' is null, which is not a resource", in: document, at: .root,
+            "fixture/null", "'\(name)' is null, which is not a resource", in: document, at: .root,
             hint: "Write an array of objects, or an object; or remove the file.")
     }
 }
@@ -109,7 +109,7 @@ extension FixtureSearch {
             let id = members["id"].map { " (id \($0))" } ?? ""
             check(
                 value, at: JSONPointer.root.appending(index), "row \(index + 1)\(id)", promise)
-            return wrong <= LintFindings.limit
+            return wrong <= Findings.limit
         }
     }
 
@@ -120,7 +120,7 @@ extension FixtureSearch {
             let member =
                 issue.instanceLocation.tokens.isEmpty ? "" : " at \(issue.instanceLocation)"
             findings.add(
-                .fixtureRow,
+                "fixture/schema",
                 "\(subject) breaks the response schema of \(promise.subject)\(member): "
                     + issue.message,
                 in: document,
@@ -136,7 +136,7 @@ extension FixtureSearch {
             switch operation.binding?.action {
             case .item, .replace, .update, .delete, .mark, .file:
                 findings.add(
-                    .unknownField,
+                    "contract/unknown-field",
                     "\(operation.id) finds rows by their id, but no row of '\(name)' has one",
                     in: document, at: .root,
                     hint: "Give each row an \"id\", an integer or a string.")

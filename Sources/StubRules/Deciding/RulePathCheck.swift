@@ -23,7 +23,7 @@ package struct RulePathCheck {
         else { return nil }
         let suggestion = "/" + (base + meant + (path.isOpen ? ["**"] : [])).joined(separator: "/")
         return Diagnostic(
-            .warning, code: LintCode.rulePath.rawValue,
+            .warning, code: "rule/base-path",
             message: "clients of the contract do not request '\(path)': "
                 + "the contract's server path is \(servers)",
             hint: "Did you mean '\(suggestion)'?")

@@ -25,12 +25,12 @@ struct ContractReading: Sendable {
         scenarioTree = try Self.scenarios(in: DocumentFormat.folder(of: file) + "/scenarios")
     }
 
-    /// - Parameter trials: what is known of bindings that fail on generated rows.
+    /// - Parameter faults: what is known of inferred bindings that cannot be served.
     func contract(
-        for fixtures: DocumentTree, _ trials: BindingTrials = BindingTrials()
+        for fixtures: DocumentTree, _ faults: BindingFaults = BindingFaults()
     ) throws -> Contract {
         var convention = try FixtureShapes(fixtures).convention
-        convention.faults = trials.known([main] + references)
+        convention.faults = faults.known([main] + references)
         return try ContractLoader.load(
             main, references: references, convention: convention, isLenient: true)
     }

@@ -31,10 +31,10 @@ struct JoinedReading {
     }
 
     /// - Parameter ignoresPipes: whether pipes that no operation needs are ignored.
-    init(_ apis: [StubAPI], ignoresPipes: Bool, _ trials: BindingTrials) throws {
+    init(_ apis: [StubAPI], ignoresPipes: Bool, _ faults: BindingFaults) throws {
         let names = try Self.names(of: apis.map(\.name))
         let parts = try Concurrently.map(Array(zip(names, apis))) { name, api in
-            Result { try Self.read(api, name: name, trials) }
+            Result { try Self.read(api, name: name, faults) }
         }.map { try $0.get() }
         for part in parts {
             try part.tree.requireFiles(for: part.contract, all: !ignoresPipes)
@@ -71,7 +71,7 @@ struct JoinedReading {
     }
 
     private static func read(
-        _ api: StubAPI, name: APIName, _ trials: BindingTrials
+        _ api: StubAPI, name: APIName, _ faults: BindingFaults
     ) throws -> Part {
         let (reading, fixtures) = Concurrently.both(
             { Result { try ContractReading(api.contract, overlays: api.overlays) } },
@@ -79,7 +79,7 @@ struct JoinedReading {
         let (contract, tree) = (try reading.get(), try fixtures.get() ?? DocumentTree([]))
         return Part(
             name: name, reading: contract, tree: tree,
-            contract: try contract.contract(for: tree, trials),
+            contract: try contract.contract(for: tree, faults),
             scenarios: contract.scenarios,
             scenarioNames: contract.scenarios.compactMap { $0.value["name"]?.string })
     }

@@ -17,8 +17,8 @@ extension StubDefinition {
         var wiremock: String?
         /// Whether all responses of mappings are templates.
         var fillsAllTemplates = false
-        /// What is known of inferred bindings that fail on generated rows.
-        let trials = BindingTrials()
+        /// What is known of inferred bindings that cannot be served.
+        let faults = BindingFaults()
 
         /// The folders in which changes affect the definition.
         ///

@@ -98,7 +98,7 @@ public struct StubDefinition: Sendable {
             try self.init(source, checks: checks, ignoresPipes: ignoresPipes, &documents, &skipped)
         } else {
             let read = try JoinedReading(
-                source.apis, ignoresPipes: ignoresPipes, source.trials)
+                source.apis, ignoresPipes: ignoresPipes, source.faults)
             try self.init(
                 contract: read.contract, seed: read.seed, recordings: read.recordings,
                 scenarios: read.scenarios, warnings: read.warnings, checks: checks)
@@ -133,7 +133,7 @@ public struct StubDefinition: Sendable {
         skipped += tree.skipped
         if let reading = try contract.get() {
             try self.init(
-                contract: reading.contract(for: tree, source.trials), fixtures: tree,
+                contract: reading.contract(for: tree, source.faults), fixtures: tree,
                 scenarios: reading.scenarios, checks: checks)
             documents += reading.documents
             referredFiles = reading.referredFiles
@@ -190,15 +190,15 @@ public struct StubDefinition: Sendable {
         if checks == .shapes, let check { review = FixtureReview(check, seed, fixtures) }
     }
 
-    /// Returns the definition without the inferred bindings that fail on rows which are generated
-    /// for the document; `nil` if it is the same.
+    /// Returns the definition without the inferred bindings that fail a test; `nil` if it is the
+    /// same.
     ///
     /// - Throws: the errors of files that have changed.
-    package func tried() throws -> StubDefinition? {
+    package func tried(by test: BindingTest) throws -> StubDefinition? {
         guard let source else { return nil }
         var isChanged = false
         for contract in contract.originals {
-            let faults = try source.trials.faults(of: contract.documents)
+            let faults = try source.faults.faults(of: contract.documents, by: test)
             isChanged =
                 isChanged
                 || contract.operations.contains {

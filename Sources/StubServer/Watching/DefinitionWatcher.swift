@@ -4,6 +4,8 @@ import StubNet
 /// Reloads a definition when its files change, and passes it on only if it is valid.
 final class DefinitionWatcher: Sendable {
     private let source: StubDefinition.Source
+    /// Finds inferred bindings that cannot be served; `nil` if they are not tested.
+    private let test: BindingTest?
     private let adopt: @Sendable (StubDefinition) -> Void
     private let report: @Sendable (StubReload) -> Void
     /// The last reported result, so that a file with a new date but unchanged content is ignored.
@@ -23,11 +25,12 @@ final class DefinitionWatcher: Sendable {
     }
 
     init(
-        _ source: StubDefinition.Source, of definition: StubDefinition,
+        _ source: StubDefinition.Source, of definition: StubDefinition, test: BindingTest?,
         adopt: @escaping @Sendable (StubDefinition) -> Void,
         report: @escaping @Sendable (StubReload) -> Void
     ) {
         self.source = source
+        self.test = test
         self.adopt = adopt
         self.report = report
         last = Mutex(.files(definition.fingerprint))
@@ -57,7 +60,7 @@ final class DefinitionWatcher: Sendable {
         do {
             let read = try StubDefinition(source, ignoresPipes: true)
             guard isNews(.files(read.fingerprint)) else { return }
-            let definition = try read.tried() ?? read
+            let definition = try test.flatMap { try read.tried(by: $0) } ?? read
             adopt(definition)
             report(.adopted(definition))
             // Files in folders that are new may have changed before they were watched.

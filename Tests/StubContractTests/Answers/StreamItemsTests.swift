@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import StubLint
 import Testing
 
 @testable import StubContract

@@ -1,4 +1,5 @@
 import StubJSON
+import StubStarting
 import Testing
 
 @testable import StubContract

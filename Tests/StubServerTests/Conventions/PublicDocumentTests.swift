@@ -2,6 +2,7 @@ import StubContract
 import StubDocuments
 import StubHTTP
 import StubJSON
+import StubStarting
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
 
 /// Contracts in the shapes of well-known APIs, with generated rows and without `x-stub`.
 struct PublicDocumentTests {
-    private static let names = ["articles", "library", "parcels", "payments", "pets", "tracker"]
+    private static let names = PublicDocument.names
 
     /// The contract of `payments` requires a token; any is accepted without a token simulation.
     private static let token = "any"
@@ -20,9 +21,7 @@ struct PublicDocumentTests {
     }
 
     private static func definition(_ name: String) throws -> StubDefinition {
-        let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        let document = try JSONDocument(
-            reading: "/\(folder)/StubContractTests/Documents/\(name).json")
+        let document = try PublicDocument.load(name)
         let start = try ContractStart(of: document, references: [])
         let fixtures = DocumentTree(
             try start.collections.map { collection in

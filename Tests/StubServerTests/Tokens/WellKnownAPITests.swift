@@ -3,6 +3,7 @@ import StubContract
 import StubDocuments
 import StubHTTP
 import StubJSON
+import StubStarting
 import StubYAML
 import TestSupport
 import Testing

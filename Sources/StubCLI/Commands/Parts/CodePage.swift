@@ -1,4 +1,4 @@
-import StubContract
+import StubLint
 
 /// The explanations of all codes as an article of the documentation.
 enum CodePage {

@@ -2,11 +2,11 @@ import StubHTTP
 import StubJSON
 
 /// The successful response of an operation, as the document declares it.
-struct AnswerOutline {
+package struct AnswerOutline {
     /// The declared status; `nil` for a range, or if no success is declared.
     let status: Int?
     /// The schema of the JSON body.
-    let schema: DocumentNode?
+    package let schema: DocumentNode?
     /// The media type of the JSON body; `nil` if it is `application/json`.
     let mediaType: String?
     /// Whether there is no JSON body, and so no rows.

@@ -1,14 +1,14 @@
-import StubHTTP
-import StubJSON
+package import StubHTTP
+package import StubJSON
 import StubSchema
 
 /// The input of the convention: one operation, with its response and request body.
-struct ConventionSite {
-    let method: HTTPMethod
+package struct ConventionSite {
+    package let method: HTTPMethod
     let template: OperationPath
     let parameters: [ContractParameter]
-    let documents: DocumentSet
-    let answer: AnswerOutline
+    package let documents: DocumentSet
+    package let answer: AnswerOutline
     /// An example of the response body; `nil` if it declares no JSON.
     let answerExample: JSONValue?
     /// The schema of the request body if that is JSON.
@@ -16,9 +16,9 @@ struct ConventionSite {
     /// The collection that the operation's `x-stub` names; `nil` if it names none.
     var collection: String?
     /// Where the `x-stub` says that the response has the rows, or the row; `nil` if it does not.
-    var rows: [String]?
+    package var rows: [String]?
     /// Whether the `x-stub` says that the operation answers a list, whatever its path looks like.
-    var isList = false
+    package var isList = false
     /// Whether the operation declares errors.
     var declaresErrors = false
     /// Whether the operation declares that a user may not do it.
@@ -44,16 +44,18 @@ struct ConventionSite {
     }
 
     /// The resource of the path, in the collection that the `x-stub` names.
-    var resource: ResourcePath? {
+    package var resource: ResourcePath? {
         ResourcePath(template).map { $0.named(collection, isList: isList) }
     }
 
-    func outline(_ node: DocumentNode) -> SchemaOutline { SchemaOutline(node, in: documents) }
+    package func outline(_ node: DocumentNode) -> SchemaOutline {
+        SchemaOutline(node, in: documents)
+    }
 
     var answerOutline: SchemaOutline? { answer.schema.map(outline) }
 
     /// The schema of the response at the end of these names; `nil` if it declares none.
-    func declared(at place: [String]) -> DocumentNode? {
+    package func declared(at place: [String]) -> DocumentNode? {
         place.reduce(answer.schema) { node, key in node.flatMap { outline($0)[key] } }
     }
 
@@ -122,7 +124,7 @@ struct ConventionSite {
     }
 
     /// The examples that the document gives for a path parameter.
-    func examples(of parameter: ContractParameter) -> [JSONValue] {
+    package func examples(of parameter: ContractParameter) -> [JSONValue] {
         let declared = documents.root.value[parameter.pointer] ?? .null
         let named = (declared["examples"]?.object?.members ?? []).compactMap { $0.value["value"] }
         let source = parameter.schema?.source
@@ -131,7 +133,7 @@ struct ConventionSite {
     }
 
     /// The path parameter with a name.
-    func pathParameter(_ name: String) -> ContractParameter? {
+    package func pathParameter(_ name: String) -> ContractParameter? {
         parameters.first { $0.location == .path && $0.name == name }
     }
 }

@@ -1,16 +1,16 @@
-import StubJSON
+package import StubJSON
 import StubSchema
 
 /// Finds the field that a path parameter identifies rows by, by what the document says of the
 /// parameter's values.
-struct KeyMatch {
-    let parameter: ContractParameter
+package struct KeyMatch {
+    package let parameter: ContractParameter
     /// The declared examples of the parameter.
-    let declared: [JSONValue]
+    package let declared: [JSONValue]
     /// Those that are no mere numbers, which may be the values of any field.
-    let examples: [JSONValue]
+    package let examples: [JSONValue]
 
-    init(parameter: ContractParameter, examples: [JSONValue]) {
+    package init(parameter: ContractParameter, examples: [JSONValue]) {
         self.parameter = parameter
         declared = examples
         self.examples = examples.filter { example in
@@ -35,7 +35,7 @@ struct KeyMatch {
     }
 
     /// Whether a text in the path would be valid.
-    func accepts(_ value: JSONValue) -> Bool {
+    package func accepts(_ value: JSONValue) -> Bool {
         switch value {
         case .string(let text): parameter.accepts(text)
         case .number(let number): parameter.accepts(number.literal)

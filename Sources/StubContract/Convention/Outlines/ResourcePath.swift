@@ -1,16 +1,16 @@
 /// The resource of a path: a collection or one of its rows.
 ///
 /// `/shops/{shopId}/pets/{petId}` is a row of `pets`, whose parent is a row of `shops`.
-struct ResourcePath {
+package struct ResourcePath {
     /// The last fixed segment, without `.json`.
-    let name: String
+    package let name: String
     /// The fixed segments joined by `-`, then the same without the first ones: from specific to
     /// general.
-    let qualifiedNames: [String]
+    package let qualifiedNames: [String]
     /// The parameter that identifies the row; `nil` for the collection.
-    let idParameter: String?
+    package let idParameter: String?
     /// The rows that the path leads through.
-    let parents: [Parent]
+    package let parents: [Parent]
     /// The fixed segments.
     private let names: [String]
 
@@ -61,7 +61,7 @@ struct ResourcePath {
 
     /// The collection that `/things/search` and `/things/findByName` search; `nil` for a path that
     /// does not end so.
-    var searched: ResourcePath? {
+    package var searched: ResourcePath? {
         guard idParameter == nil, names.count > 1,
             Self.isSearch(TokenWords.plain(name))
         else { return nil }
@@ -126,12 +126,12 @@ struct ResourcePath {
     }
 
     /// A row that a path leads through, as `{shopId}` of `/shops/{shopId}/pets`.
-    struct Parent {
+    package struct Parent {
         /// The last fixed segment before the parameter.
-        let name: String
+        package let name: String
         /// The names that its collection may have, from specific to general.
-        let qualifiedNames: [String]
-        let parameter: String
+        package let qualifiedNames: [String]
+        package let parameter: String
 
         fileprivate init(below names: [String], parameter: String) {
             name = names.last ?? ""

@@ -3,12 +3,12 @@ import StubJSON
 /// The plain facts in a schema: it follows references and `allOf`, and ignores null.
 ///
 /// Of several alternatives, it uses one.
-struct SchemaOutline {
-    private(set) var types: [String] = []
-    private(set) var properties: [(key: String, node: DocumentNode)] = []
-    private(set) var required: Set<String> = []
-    private(set) var items: DocumentNode?
-    private(set) var isClosed = false
+package struct SchemaOutline {
+    package private(set) var types: [String] = []
+    package private(set) var properties: [(key: String, node: DocumentNode)] = []
+    package private(set) var required: Set<String> = []
+    package private(set) var items: DocumentNode?
+    package private(set) var isClosed = false
     /// The schemas followed so far; following one again adds nothing.
     private var visited: Set<DocumentNode.Place> = []
 
@@ -20,13 +20,13 @@ struct SchemaOutline {
 
     /// - Parameter alternative: which kind of object is meant, by default the first. Without a
     ///   `discriminator`, always the first alternative is used.
-    init(_ node: DocumentNode, in documents: DocumentSet, alternative: Int = 0) {
+    package init(_ node: DocumentNode, in documents: DocumentSet, alternative: Int = 0) {
         self.alternative = alternative
         add(node, documents, depth: 0)
     }
 
-    var isArray: Bool { types.isEmpty ? items != nil : types.contains("array") }
-    var isObject: Bool { types.isEmpty ? !properties.isEmpty : types.contains("object") }
+    package var isArray: Bool { types.isEmpty ? items != nil : types.contains("array") }
+    package var isObject: Bool { types.isEmpty ? !properties.isEmpty : types.contains("object") }
 
     /// The declared name that is one of these, in any case and with or without `-` and `_`.
     func key(like names: [String]) -> String? {
@@ -37,7 +37,7 @@ struct SchemaOutline {
         }.first
     }
 
-    subscript(key: String) -> DocumentNode? { properties.first { $0.key == key }?.node }
+    package subscript(key: String) -> DocumentNode? { properties.first { $0.key == key }?.node }
 
     private mutating func add(_ node: DocumentNode, _ documents: DocumentSet, depth: Int) {
         guard depth < Self.depthLimit, visited.insert(node.place).inserted else { return }

@@ -1,8 +1,8 @@
 import StubJSON
 
 /// One name with which requests write a query parameter.
-struct WrittenParameter {
-    let name: String
+package struct WrittenParameter {
+    package let name: String
     /// The schema of the value; `nil` if there is none.
     let schema: DocumentNode?
 }
@@ -12,7 +12,7 @@ extension DocumentSet {
     ///
     /// If its style is `deepObject`, these are its members, as in `page[size]`. A parameter that may
     /// also be a single value has its own name too.
-    func written(_ parameter: DocumentNode) -> [WrittenParameter] {
+    package func written(_ parameter: DocumentNode) -> [WrittenParameter] {
         let name = parameter["name"]?.value.string ?? ""
         let whole = WrittenParameter(name: name, schema: parameter["schema"])
         guard parameter["style"]?.value == "deepObject", let schema = whole.schema else {

@@ -1,7 +1,7 @@
 /// The forms in which documents write the names of collections and members.
-enum NameForm {
+package enum NameForm {
     /// The singular of an English plural.
-    static func singular(_ name: String) -> String {
+    package static func singular(_ name: String) -> String {
         if name.hasSuffix("ies") { return name.dropLast(3) + "y" }
         for suffix in ["sses", "xes", "ches", "shes"] where name.hasSuffix(suffix) {
             return String(name.dropLast(2))
@@ -10,7 +10,7 @@ enum NameForm {
     }
 
     /// `orderItem` and `order-item` as `order_item`.
-    static func snakeCased(_ name: String) -> String {
+    package static func snakeCased(_ name: String) -> String {
         var text = ""
         for character in name {
             if character == "-" {
@@ -25,7 +25,7 @@ enum NameForm {
     }
 
     /// `order_item` and `order-item` as `orderItem`.
-    static func camelCased(_ name: String) -> String {
+    package static func camelCased(_ name: String) -> String {
         let parts = name.split { $0 == "_" || $0 == "-" }
         return String(parts.first ?? "")
             + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()

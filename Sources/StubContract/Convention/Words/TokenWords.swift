@@ -4,7 +4,7 @@ package enum TokenWords {
         "username", "email", "userName", "user_name", "login", "identifier", "user", "mail",
         "emailAddress", "phone", "phoneNumber", "account", "handle",
     ]
-    static let passwords = [
+    package static let passwords = [
         "password", "passwd", "pwd", "pass", "userPassword", "pw",
     ]
     static let oldPasswords = ["oldPassword", "currentPassword", "previousPassword"]
@@ -76,7 +76,7 @@ package enum TokenWords {
         .contains { name == $0 + "id" } || ["createdby", "ownedby"].contains(name)
     }
 
-    static func plain(_ word: String) -> String {
+    package static func plain(_ word: String) -> String {
         word.lowercased().filter { $0 != "-" && $0 != "_" && $0 != "@" }
     }
 }

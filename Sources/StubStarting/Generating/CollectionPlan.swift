@@ -1,0 +1,204 @@
+import StubContract
+import StubHTTP
+import StubJSON
+
+/// A collection that the contract's paths suggest, with the schemas its rows must satisfy.
+struct CollectionPlan {
+    let name: String
+    /// The schema of a single row, or else of a row in a list.
+    let row: DocumentNode
+    /// Other schemas of responses with rows.
+    var others: [DocumentNode] = []
+    let site: ConventionSite
+    /// The path parameter that identifies a row; `nil` if no path has one.
+    var idParameter: String?
+    /// What the document says of that parameter.
+    var id: KeyMatch?
+    /// The parent collections, and the parameters that identify their rows.
+    var parents: [ResourcePath.Parent] = []
+
+    /// Whether a schema of the rows forbids members that it does not declare.
+    var isClosed: Bool { ([row] + others).contains { site.outline($0).isClosed } }
+
+    /// The collections of a contract, in the order of its paths.
+    ///
+    /// If two collections have the same name and different rows, they get longer names, which the
+    /// convention expects.
+    static func plans(of sites: [ConventionSite]) -> [CollectionPlan] {
+        var groups: [(path: [String], found: [Found])] = []
+        for site in sites {
+            guard let path = site.resource,
+                site.method == .get || site.method == .post, !isSearch(path, among: sites)
+            else { continue }
+            guard let row = rowNode(of: site, path, among: sites) else { continue }
+            let found = Found(site: site, path: path, row: row)
+            if let index = groups.firstIndex(where: { $0.path == path.qualifiedNames }) {
+                groups[index].found.append(found)
+            } else {
+                groups.append((path.qualifiedNames, [found]))
+            }
+        }
+        var plans: [CollectionPlan] = []
+        // The name of a whole path is that path's own: `chapters` is not `/books/{id}/chapters` where
+        // there is `/chapters`.
+        let ordered = groups.enumerated().sorted {
+            ($0.element.path.count, $0.offset) < ($1.element.path.count, $1.offset)
+        }
+        for (names, found) in ordered.map(\.element) {
+            guard let plan = plan(names.last ?? "", found) else { continue }
+            add(plan, names: names, to: &plans)
+        }
+        return plans
+    }
+
+    /// Whether the path searches a collection that has a path of its own.
+    private static func isSearch(_ path: ResourcePath, among sites: [ConventionSite]) -> Bool {
+        guard let searched = path.searched else { return false }
+        return sites.contains { site in
+            site.method == .get
+                && site.resource?.qualifiedNames == searched.qualifiedNames
+        }
+    }
+
+    private struct Found {
+        let site: ConventionSite
+        let path: ResourcePath
+        let row: DocumentNode
+
+        /// Whether the operation adds a client of an authorization server.
+        var registersClients: Bool {
+            let outline = site.outline(row)
+            return site.method == .post && outline["client_id"] != nil
+                && outline["client_secret"] != nil
+        }
+
+        /// What the document says of the parameter that identifies a row.
+        var id: KeyMatch? {
+            guard let name = path.idParameter, let parameter = site.pathParameter(name) else {
+                return nil
+            }
+            return KeyMatch(parameter: parameter, examples: site.examples(of: parameter))
+        }
+    }
+
+    private static func plan(_ name: String, _ found: [Found]) -> CollectionPlan? {
+        let isRow = { (found: Found) in found.path.idParameter != nil && found.site.method == .get }
+        let lists = found.filter { $0.path.idParameter == nil && $0.site.method == .get }
+        guard let best = found.first(where: isRow) ?? lists.first ?? found.first,
+            // A resource without a list and without ids needs no rows, unless clients add themselves.
+            !lists.isEmpty || found.contains(where: { isRow($0) || $0.registersClients })
+        else { return nil }
+        let others = found.filter { $0.site.method == .get }.map(\.row)
+        return CollectionPlan(
+            name: name, row: best.row,
+            others: others.filter { $0.pointer != best.row.pointer }, site: best.site,
+            idParameter: found.lazy.compactMap(\.path.idParameter).first,
+            id: found.lazy.compactMap(\.id).first,
+            parents: found.first { !$0.path.parents.isEmpty }?.path.parents ?? [])
+    }
+
+    private static func add(
+        _ plan: CollectionPlan, names: [String], to plans: inout [CollectionPlan]
+    ) {
+        for name in names.reversed() where isFileName(name) {
+            guard let index = plans.firstIndex(where: { $0.name == name }) else {
+                plans.append(plan.named(name))
+                return
+            }
+            // The same row schema elsewhere means the same collection.
+            if plans[index].target == plan.target {
+                if plans[index].idParameter == nil { plans[index].idParameter = plan.idParameter }
+                if plans[index].parents.isEmpty { plans[index].parents = plan.parents }
+                return
+            }
+        }
+    }
+
+    /// The same collection with the row schema of its lists, if that differs.
+    var alternative: CollectionPlan? {
+        guard let row = others.first else { return nil }
+        var plan = CollectionPlan(name: name, row: row, site: site)
+        plan.idParameter = idParameter
+        plan.id = id
+        plan.parents = parents
+        return plan
+    }
+
+    /// The location of the row schema after following references.
+    private var target: JSONPointer { site.documents.followed(row).pointer }
+
+    private func named(_ name: String) -> CollectionPlan {
+        var plan = CollectionPlan(name: name, row: row, others: others, site: site)
+        plan.idParameter = idParameter
+        plan.id = id
+        plan.parents = parents
+        return plan
+    }
+
+    /// Whether the name is a valid file name on every system.
+    private static func isFileName(_ name: String) -> Bool {
+        !name.hasPrefix(".") && name.utf8.count <= 120
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+                    UInt8(ascii: "."):
+                    true
+                default: byte >= 0x80
+                }
+            }
+    }
+
+    // MARK: - Rows
+
+    /// The schema of a row in an operation's response; `nil` if there is none.
+    private static func rowNode(
+        of site: ConventionSite, _ path: ResourcePath, among sites: [ConventionSite]
+    ) -> DocumentNode? {
+        guard let schema = site.answer.schema else { return nil }
+        if site.method == .get, path.idParameter == nil {
+            let rows = RowsConvention(name: path.name, site: site)
+            guard let place = rows.place, let row = rows.row, site.outline(row).isObject else {
+                return nil
+            }
+            let isPlain =
+                site.isList || place.isEmpty || place.last == path.name
+                || RowsConvention.isUsual(place)
+            return isPlain || isPaged(site) || hasRows(below: path, among: sites) ? row : nil
+        }
+        if let place = site.rows { return site.declared(at: place) }
+        let outline = site.outline(schema)
+        guard outline.isObject, !outline.properties.isEmpty else { return nil }
+        return unwrapped(outline, site, name: path.name) ?? schema
+    }
+
+    /// The single object inside a response such as `{"data": {…}}`.
+    private static func unwrapped(
+        _ outline: SchemaOutline, _ site: ConventionSite, name: String
+    ) -> DocumentNode? {
+        let wrappers = [
+            NameForm.singular(name), "data", "result", "item", "payload", "response",
+        ]
+        guard outline.properties.count <= 4, outline["id"] == nil else { return nil }
+        let named = wrappers.lazy.compactMap { outline[$0] }.first
+        let only = outline.properties.count == 1 ? outline.properties[0].node : nil
+        guard let node = named ?? only, site.outline(node).isObject,
+            named != nil || !site.outline(node).properties.isEmpty
+        else { return nil }
+        return node
+    }
+
+    private static func isPaged(_ site: ConventionSite) -> Bool {
+        ListConvention(site: site, fields: [], rows: RowsConvention(name: "", site: site))
+            .isPaged
+    }
+
+    private static func hasRows(below path: ResourcePath, among sites: [ConventionSite]) -> Bool {
+        sites.contains { site in
+            guard let other = site.resource, other.idParameter != nil else {
+                return false
+            }
+            return other.qualifiedNames == path.qualifiedNames
+        }
+    }
+}

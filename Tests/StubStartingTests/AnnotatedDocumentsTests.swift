@@ -1,0 +1,41 @@
+import Foundation
+import StubDocuments
+import StubJSON
+import Testing
+
+@testable import StubContract
+@testable import StubStarting
+
+/// Documents of well-known APIs: those in the folder that `UNDERSTUDY_DOCUMENTS` names.
+struct AnnotatedDocumentsTests {
+    static let files: [String] = {
+        guard let folder = ProcessInfo.processInfo.environment["UNDERSTUDY_DOCUMENTS"],
+            let names = try? FileManager.default.subpathsOfDirectory(atPath: folder)
+        else { return [] }
+        let kinds = ["json", "yaml", "yml"]
+        return names.filter { kinds.contains(URL(fileURLWithPath: $0).pathExtension) }.sorted()
+            .map { folder + "/" + $0 }
+    }()
+
+    @Test(.enabled(if: !files.isEmpty), arguments: files)
+    func `an annotated document answers as it did without`(file: String) throws {
+        let document = try ContractFile.read(file)
+        let start = try ContractStart(of: document, references: [])
+        let annotation = try ContractAnnotation(
+            of: document, references: [], convention: start.convention)
+        let insertion = MemberInsertion(
+            annotation.entries.map { .init(of: $0.pointer, key: "x-stub", value: $0.value) },
+            into: document)
+        let inferred = try ContractLoader.load(
+            document, references: [], convention: start.convention, isLenient: true)
+        for convention in [nil, start.convention] {
+            let annotated = try ContractLoader.load(
+                insertion.document, references: [], convention: convention, isLenient: true)
+            for (one, other) in zip(inferred.operations, annotated.operations)
+            where one.binding != nil {
+                #expect(other.binding == one.binding, "\(one.id)")
+                #expect(convention == nil || other.isBoundByConvention, "\(one.id)")
+            }
+        }
+    }
+}
