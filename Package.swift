@@ -46,7 +46,8 @@ let package = Package(
             ]),
         .library(
             name: "StubTesting",
-            targets: ["StubTesting", "StubServer", "StubRules", "StubHarness", "StubJSON"]),
+            targets: ["StubTesting", "StubServer", "StubRules", "StubJSON"]),
+        .library(name: "StubSuiteTesting", targets: ["StubSuiteTesting", "StubHarness"]),
         .library(
             name: "StubXCTest",
             targets: ["StubXCTest", "StubTesting", "StubServer", "StubRules", "StubJSON"]),
@@ -155,7 +156,8 @@ let package = Package(
             ["StubContract", "StubSchema", "StubRedaction", "StubHTTP", "StubJSON", "StubBackport"]),
         module(
             "StubTesting",
-            ["StubServer", "StubRules", "StubHarness", "StubContract", "StubHTTP", "StubBackport"]),
+            ["StubServer", "StubRules", "StubContract", "StubHTTP", "StubBackport"]),
+        module("StubSuiteTesting", ["StubHarness"]),
         module("StubXCTest", ["StubTesting", "StubServer"]),
         module(
             "StubChecks",
@@ -298,9 +300,10 @@ let package = Package(
         tests(
             "StubTestingTests",
             [
-                "TestSupport", "StubTesting", "StubServer", "StubRules", "StubHarness",
-                "StubContract", "StubHTTP", "StubJSON",
+                "TestSupport", "StubTesting", "StubServer", "StubRules", "StubContract",
+                "StubHTTP", "StubJSON",
             ]),
+        tests("StubSuiteTestingTests", ["StubSuiteTesting", "StubHarness"]),
         tests(
             "StubXCTestTests",
             ["StubXCTest", "StubTesting", "StubServer", "StubRules", "StubJSON", "StubBackport"]),

@@ -20,7 +20,7 @@ let package = Package(
             name: "TasksContractsTests",
             dependencies: [
                 "TasksContracts", "TasksApp", .product(name: "StubChecks", package: "Understudy"),
-                .product(name: "StubTesting", package: "Understudy"),
+                .product(name: "StubSuiteTesting", package: "Understudy"),
             ]),
     ]
 )

@@ -32,9 +32,7 @@ struct TutorialCodeTests {
 
     /// Where the code of each page is compiled.
     private static let pages: [String: [String]] = [
-        "StubTesting/StubTesting.docc/StubTesting.md": [
-            "Tests/StubTestingTests/TagsTests.swift", consumerTests,
-        ],
+        "StubTesting/StubTesting.docc/StubTesting.md": ["Tests/StubTestingTests/TagsTests.swift"],
         "StubTesting/StubTesting.docc/FirstStub.md": [
             "Tests/StubTestingTests/FirstStubTests.swift"
         ],

@@ -131,6 +131,7 @@ struct SuiteSkeleton {
                         "\(module)Contracts",
                         .product(name: "StubChecks", package: "Understudy"),
                         .product(name: "StubTesting", package: "Understudy"),
+                        .product(name: "StubSuiteTesting", package: "Understudy"),
                     ]),
             ]
         )
@@ -149,7 +150,10 @@ struct SuiteSkeleton {
     }
 
     private var tests: String {
-        let imports = ["\(module)Contracts", "StubChecks", "StubHarness", "StubTesting", "Testing"]
+        let imports = [
+            "\(module)Contracts", "StubChecks", "StubHarness", "StubSuiteTesting", "StubTesting",
+            "Testing",
+        ]
         return """
             \(imports.map { "import \($0)" }.joined(separator: "\n"))
 

@@ -2,7 +2,7 @@ import Foundation
 import StubChecks
 import StubHarness
 import StubServer
-import StubTesting
+import StubSuiteTesting
 import TasksApp
 import TasksContracts
 import Testing

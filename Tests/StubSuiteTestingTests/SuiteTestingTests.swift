@@ -1,5 +1,5 @@
 import StubHarness
-import StubTesting
+import StubSuiteTesting
 import Testing
 
 /// One line runs a check of a suite as a test.
