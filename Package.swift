@@ -27,11 +27,13 @@ let package = Package(
         .library(
             name: "StubServer",
             targets: [
-                "StubServer", "StubWireMock", "StubRules", "StubRecordings", "StubFixtures",
+                "StubServer", "StubRules", "StubRecordings", "StubFixtures",
                 "StubSupport", "StubNet", "StubContract", "StubDocuments", "StubSchema",
                 "StubRedaction",
                 "StubHTTP", "StubYAML", "StubJSON",
             ]),
+        .library(
+            name: "StubWireMock", targets: ["StubWireMock", "StubServer", "StubRules", "StubJSON"]),
         .library(
             name: "StubHarness",
             targets: [
@@ -102,8 +104,8 @@ let package = Package(
         module(
             "StubWireMock",
             [
-                "StubRules", "StubSchema", "StubDocuments", "StubSupport", "StubHTTP", "StubJSON",
-                "StubBackport",
+                "StubServer", "StubRules", "StubContract", "StubSchema", "StubDocuments",
+                "StubSupport", "StubHTTP", "StubJSON", "StubBackport",
             ]),
         module(
             "StubRecordings",
@@ -124,8 +126,7 @@ let package = Package(
         module(
             "StubServer",
             [
-                "StubWireMock", "StubRules", "StubRecordings", "StubFixtures", "StubContract",
-                "StubNet",
+                "StubRules", "StubRecordings", "StubFixtures", "StubContract", "StubNet",
                 "StubRedaction", "StubDocuments", "StubSupport", "StubHTTP", "StubJSON",
                 "CStubPlatform", "StubBackport",
             ]),
@@ -176,7 +177,8 @@ let package = Package(
         module(
             "StubCLI",
             [
-                "StubDrafts", "StubPact", "StubDrift", "StubRecorder", "StubServer", "StubLint",
+                "StubDrafts", "StubPact", "StubDrift", "StubRecorder", "StubWireMock", "StubServer",
+                "StubLint",
                 "StubStarting", "StubRules", "StubRecordings", "StubHarness", "StubNet",
                 "StubRedaction",
                 "StubSupport",
@@ -267,7 +269,8 @@ let package = Package(
         tests(
             "StubServerTests",
             [
-                "TestSupport", "StubServer", "StubLint", "StubStarting", "StubRules",
+                "TestSupport", "StubWireMock", "StubServer", "StubLint", "StubStarting",
+                "StubRules",
                 "StubRecordings",
                 "StubFixtures",
                 "StubTesting", "StubNet", "StubContract", "StubDocuments", "StubSupport",

@@ -59,16 +59,13 @@ public final class Stub: Sendable {
             JournalRoutes.all + ExchangeRoutes.all + NearMissRoutes.all + ClockRoutes.all
             + TokenRoutes.all
             + FixtureRoutes.all
-        routes +=
-            MappingRoutes.all + MappingStateRoutes.all + MappingRequestRoutes.all
-            + MappingNearMissRoutes.all
         routes += ExportRoutes.all(sessions) + PactRoutes.all + PageRoutes.all(shutdown)
         if configuration.offersDiagnostics { routes += DiagnosticRoutes.all }
         let admin = AdminResponder(
             guardian: AdminGuard(
                 host: configuration.host, token: configuration.adminToken,
                 isLoopback: configuration.isLoopback),
-            routes: routes, wallClock: wallClock)
+            routes: routes, dialect: definition.dialect, wallClock: wallClock)
         responder = StubResponder(
             sessions: sessions, configuration: configuration, admin: admin,
             hosts: APIHosts(definition.contract), upstream: upstream, wallClock: wallClock)
@@ -189,8 +186,9 @@ extension Stub {
     public var fixtures: FixtureControl { sessions.main.fixtures }
     /// The rules that replace or change normal responses.
     public var rules: RuleControl { sessions.main.rules }
-    /// WireMock's mappings, which answer requests that no rule answers.
-    public var mappings: MappingControl { sessions.main.mappings }
+
+    /// The session of requests that name none.
+    package var main: StubSession { sessions.main }
 
     /// The current contract, fixtures and scenarios.
     public var definition: StubDefinition { sessions.main.definition }

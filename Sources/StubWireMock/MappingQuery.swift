@@ -1,4 +1,6 @@
 package import StubJSON
+package import StubRules
+package import StubServer
 
 /// Decides in which format a journal query is written.
 package enum MappingQuery {
@@ -17,6 +19,18 @@ package enum MappingQuery {
         if members["method"]?.string?.uppercased() == "ANY" { return true }
         let headers = members["headers"]?.object?.map(\.value) ?? []
         return isUsual || headers.contains { MatcherReader.isMatcher($0) && !isShared($0) }
+    }
+
+    /// Reads a pattern in WireMock's format.
+    package static func pattern(
+        in document: JSONDocument
+    ) throws(AdminError) -> RequestPattern {
+        var reader = MappingReader(files: MappingFiles(folder: nil))
+        let pattern = reader.pattern(document.value)
+        guard reader.refusals.isEmpty else {
+            throw AdminError(422, MappingRefusal.answer(to: reader.refusals))
+        }
+        return pattern
     }
 
     private static func isWireMocks(_ key: String) -> Bool {

@@ -47,8 +47,8 @@ struct ServeCommand: Command {
         let upstream = try options.makeUpstream(context)
         let verbosity = try self.verbosity
         let definition = try apis.definition(
-            or: project, overlays: overlays, wiremock: options.wiremock,
-            fillsAllTemplates: options.fillsAllTemplates, checks: .shapes, context)
+            or: project, overlays: overlays, dialect: options.dialect(context), checks: .shapes,
+            context)
         for warning in definition.warnings { context.terminal.writeError("\(warning)\n") }
         try checkScenarios(configuration.scenarios, of: definition)
         let times = TimeOfDay.now()

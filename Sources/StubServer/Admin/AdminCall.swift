@@ -1,22 +1,22 @@
 import StubFixtures
-import StubHTTP
-import StubJSON
+package import StubHTTP
+package import StubJSON
 
 /// A request to the admin API.
-struct AdminCall: Sendable {
-    let request: HTTPRequest
-    let target: RequestTarget
+package struct AdminCall: Sendable {
+    package let request: HTTPRequest
+    package let target: RequestTarget
     /// Decoded path parameters by name.
     let parameters: [String: String]
     /// The session that the request belongs to; the stub's main session by default.
-    let session: StubSession
+    package let session: StubSession
     /// The real time, in seconds since 1970-01-01T00:00:00Z.
-    let real: Double
+    package let real: Double
     /// All routes of the API, which its document describes.
     let routes: [AdminRoute]
 
     /// The body as JSON with positions; an empty body counts as an empty object.
-    func document() throws(AdminError) -> JSONDocument {
+    package func document() throws(AdminError) -> JSONDocument {
         do {
             let bytes = request.body.isEmpty ? Array("{}".utf8) : request.body
             return try JSONDocument(file: "body", bytes: bytes)
@@ -26,13 +26,13 @@ struct AdminCall: Sendable {
     }
 
     /// The body as JSON; a missing one is an error.
-    func requiredDocument() throws(AdminError) -> JSONDocument {
+    package func requiredDocument() throws(AdminError) -> JSONDocument {
         guard !request.body.isEmpty else { throw AdminError(400, "The body is missing") }
         return try document()
     }
 
     /// The body as a JSON object.
-    func object() throws(AdminError) -> JSONObject {
+    package func object() throws(AdminError) -> JSONObject {
         guard let object = try document().value.object else {
             throw AdminError(400, "The body must be a JSON object")
         }
@@ -40,7 +40,7 @@ struct AdminCall: Sendable {
     }
 
     /// Returns the body as a JSON object; throws if it has other members than these.
-    func object(of known: String...) throws(AdminError) -> JSONObject {
+    package func object(of known: String...) throws(AdminError) -> JSONObject {
         let object = try object()
         if let unknown = object.keys.first(where: { !known.contains($0) }) {
             throw AdminError(
@@ -51,10 +51,10 @@ struct AdminCall: Sendable {
         return object
     }
 
-    func parameter(_ name: String) -> String { parameters[name] ?? "" }
+    package func parameter(_ name: String) -> String { parameters[name] ?? "" }
 
     /// Returns a whole number from the query; `nil` if it is absent.
-    func number(_ name: String) throws(AdminError) -> Int? {
+    package func number(_ name: String) throws(AdminError) -> Int? {
         guard let text = target.values(of: name).first else { return nil }
         guard !text.isEmpty, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {
             throw AdminError(400, "'\(name)' must be a whole number, got '\(text)'")
@@ -75,20 +75,20 @@ struct AdminCall: Sendable {
 }
 
 /// A request to the admin API that cannot be performed, with a message that gives advice.
-struct AdminError: Error, Sendable {
+package struct AdminError: Error, Sendable {
     let status: Int
     let message: String
     /// The whole body of the response; `nil` for the message alone.
     let body: JSONValue?
 
-    init(_ status: Int, _ message: String) {
+    package init(_ status: Int, _ message: String) {
         self.status = status
         self.message = message
         body = nil
     }
 
     /// Creates an error with a body of its own, which has a `message`.
-    init(_ status: Int, _ body: JSONValue) {
+    package init(_ status: Int, _ body: JSONValue) {
         self.status = status
         self.body = body
         message = body["message"]?.string ?? ""
@@ -97,7 +97,7 @@ struct AdminError: Error, Sendable {
 
 extension JSONObject {
     /// Returns a member that must be a text.
-    func text(_ name: String) throws(AdminError) -> String? {
+    package func text(_ name: String) throws(AdminError) -> String? {
         guard let value = self[name] else { return nil }
         if let text = value.string { return text }
         throw AdminError(400, "'\(name)' must be a text, got \(value)")

@@ -1,11 +1,11 @@
 /// What the document of the admin API says about a route.
 ///
 /// Every route has one, so that the document lists all routes.
-struct AdminOperation: Sendable {
+package struct AdminOperation: Sendable {
     /// The `operationId`.
     let id: String
     let summary: String
-    let description: String?
+    package let description: String?
     /// Query parameters; those of the path follow from the route's template.
     let query: [AdminParameter]
     let body: AdminBody?
@@ -15,7 +15,7 @@ struct AdminOperation: Sendable {
     /// The statuses of the errors that a client has to expect, besides those of every route.
     let errors: [Int]
 
-    init(
+    package init(
         _ id: String, _ summary: String, description: String? = nil,
         query: [AdminParameter] = [], body: AdminBody? = nil, _ success: AdminSuccess,
         or others: [AdminSuccess] = [], errors: [Int] = []
@@ -32,32 +32,38 @@ struct AdminOperation: Sendable {
 }
 
 /// A query parameter of the admin API.
-struct AdminParameter: Sendable {
-    let name: String
-    let description: String
-    let schema: AdminSchema
+package struct AdminParameter: Sendable {
+    package let name: String
+    package let description: String
+    package let schema: AdminSchema
 
-    static let since = AdminParameter(
+    package init(name: String, description: String, schema: AdminSchema) {
+        self.name = name
+        self.description = description
+        self.schema = schema
+    }
+
+    package static let since = AdminParameter(
         name: "since", description: "Only exchanges with a greater id", schema: .count)
-    static let limit = AdminParameter(
+    package static let limit = AdminParameter(
         name: "limit", description: "The maximum number of results", schema: .count)
-    static let unmatched = AdminParameter(
+    package static let unmatched = AdminParameter(
         name: "unmatched", description: "Only requests that match no operation", schema: .boolean)
-    static let operation = AdminParameter(
+    package static let operation = AdminParameter(
         name: "operation", description: "Only requests of this operation", schema: .string)
 }
 
 /// The body of a request to the admin API.
-struct AdminBody: Sendable {
+package struct AdminBody: Sendable {
     let mediaType: String
-    let schema: AdminSchema
+    package let schema: AdminSchema
     let isRequired: Bool
 
-    static func required(_ schema: AdminSchema) -> AdminBody {
+    package static func required(_ schema: AdminSchema) -> AdminBody {
         AdminBody(mediaType: "application/json", schema: schema, isRequired: true)
     }
 
-    static func optional(_ schema: AdminSchema) -> AdminBody {
+    package static func optional(_ schema: AdminSchema) -> AdminBody {
         AdminBody(mediaType: "application/json", schema: schema, isRequired: false)
     }
 
@@ -66,13 +72,13 @@ struct AdminBody: Sendable {
 }
 
 /// The response of a route that succeeds.
-struct AdminSuccess: Sendable {
+package struct AdminSuccess: Sendable {
     let status: Int
-    let description: String
+    package let description: String
     /// Pairs of a media type and the schema of its body.
     let content: [(type: String, schema: AdminSchema)]
 
-    static func json(
+    package static func json(
         status: Int = 200, _ schema: AdminSchema, _ description: String = "The result"
     ) -> AdminSuccess {
         AdminSuccess(
@@ -84,9 +90,9 @@ struct AdminSuccess: Sendable {
     }
 
     /// 204, without a body.
-    static let done = AdminSuccess(status: 204, description: "Done", content: [])
+    package static let done = AdminSuccess(status: 204, description: "Done", content: [])
 
-    func orText() -> AdminSuccess {
+    package func orText() -> AdminSuccess {
         AdminSuccess(
             status: status, description: description,
             content: content + [("text/plain", .string)])

@@ -1,6 +1,6 @@
 import StubContract
-import StubHTTP
-import StubJSON
+package import StubHTTP
+package import StubJSON
 import StubNet
 import StubSupport
 
@@ -10,6 +10,8 @@ struct AdminResponder: Sendable {
     private let wallClock: @Sendable () -> Double
     let routes: [AdminRoute]
     private let router: OperationRouter
+    /// Why there is no such path below `/__admin/`; `nil` for any other one.
+    private let missing: @Sendable (Substring) -> String?
 
     static let prefix = "/__admin/"
 
@@ -18,11 +20,14 @@ struct AdminResponder: Sendable {
     }
 
     init(
-        guardian: AdminGuard, routes: [AdminRoute],
+        guardian: AdminGuard, routes own: [AdminRoute], dialect: RuleDialect?,
         wallClock: @escaping @Sendable () -> Double
     ) {
         self.guardian = guardian
+        var routes = own
+        for route in dialect?.routes ?? [] { routes.add(route) }
         self.routes = routes
+        missing = { path in dialect?.missing(path) }
         self.wallClock = wallClock
         var router = OperationRouter()
         for (index, route) in routes.enumerated() {
@@ -45,13 +50,13 @@ struct AdminResponder: Sendable {
         }
         switch match {
         case .notFound:
-            if let answer = missing(request) { return .now(answer) }
+            if let answer = unsupported(request) { return .now(answer) }
             return .now(
                 request.method.isDeclarable
                     ? .message(404, "The admin API has no path \(request.path)")
                     : .notImplemented(request))
         case .methodNotAllowed(let allowed):
-            return .now(missing(request) ?? .methodNotAllowed(request.asGet, allowed: allowed))
+            return .now(unsupported(request) ?? .methodNotAllowed(request.asGet, allowed: allowed))
         case .operation(let index, let parameters):
             let call = AdminCall(
                 request: request, target: target,
@@ -82,10 +87,9 @@ extension AdminResponder {
         return response
     }
 
-    /// The answer to a route of WireMock that the stub does not have; `nil` for any other path.
-    private func missing(_ request: HTTPRequest) -> HTTPResponse? {
-        MappingLimits.reason(for: request.path.dropFirst(Self.prefix.count))
-            .map { .message(501, $0) }
+    /// The answer to a route of a dialect that the stub does not have; `nil` for any other path.
+    private func unsupported(_ request: HTTPRequest) -> HTTPResponse? {
+        missing(request.path.dropFirst(Self.prefix.count)).map { .message(501, $0) }
     }
 
     private func isOpen(_ match: OperationRouter.Match?) -> Bool {
@@ -95,8 +99,8 @@ extension AdminResponder {
 }
 
 /// A method and path of the admin API.
-struct AdminRoute: Sendable {
-    typealias Answer = @Sendable (AdminCall) throws(AdminError) -> HTTPResponse
+package struct AdminRoute: Sendable {
+    package typealias Answer = @Sendable (AdminCall) throws(AdminError) -> HTTPResponse
 
     let method: HTTPMethod
     /// The path below `/__admin/`, as a template: `scenarios/{name}`.
@@ -106,13 +110,13 @@ struct AdminRoute: Sendable {
     let isOpen: Bool
     /// Whether the response may take so long that it is computed off the loop.
     let isLong: @Sendable (AdminCall) -> Bool
-    private let answer: Answer
+    package let answer: Answer
 
     /// Whether it may change what other clients of the admin API show; the journal has its own
     /// events.
     var changesState: Bool { method != .get && !path.hasPrefix("requests") }
 
-    init(
+    package init(
         _ method: HTTPMethod, _ path: String, _ about: AdminOperation, isOpen: Bool = false,
         isLong: @escaping @Sendable (AdminCall) -> Bool = { _ in false },
         _ answer: @escaping Answer
@@ -135,10 +139,18 @@ struct AdminRoute: Sendable {
     }
 }
 
+extension [AdminRoute] {
+    /// Adds a route; it takes the place of one with its method and path.
+    fileprivate mutating func add(_ route: AdminRoute) {
+        let known = firstIndex { $0.method == route.method && $0.path == route.path }
+        if let known { self[known] = route } else { append(route) }
+    }
+}
+
 extension HTTPResponse {
-    static func json(status: Int = 200, _ value: JSONValue) -> HTTPResponse {
+    package static func json(status: Int = 200, _ value: JSONValue) -> HTTPResponse {
         .json(status: status, JSONSerializer.bytes(value))
     }
 
-    static var noContent: HTTPResponse { HTTPResponse(status: 204) }
+    package static var noContent: HTTPResponse { HTTPResponse(status: 204) }
 }

@@ -41,7 +41,7 @@ extension AdminSchema {
                 .anyOf(source, types("null")).described("What the response was made of")),
             .required("issues", .array(of: issue)),
         ])
-    static let requests = object(
+    package static let requests = object(
         named: "Requests",
         [
             .required("requests", .array(of: request)),
@@ -51,8 +51,7 @@ extension AdminSchema {
     static let requestCount = object(
         named: "Count",
         [
-            .required("count", .integer),
-            .optional("requestJournalDisabled", .boolean, "For a query in WireMock's format"),
+            .required("count", .integer)
         ])
 
     private static let textMatcher = oneOf(
@@ -64,7 +63,7 @@ extension AdminSchema {
             object(isClosed: true, [.required("present", .constant(true))]),
             object(isClosed: true, [.required("absent", .constant(true))]),
         ])
-    static let requestPattern = object(
+    package static let requestPattern = object(
         named: "RequestPattern", isClosed: true, description: "Every part that is set must match",
         [
             .optional("operation", .string),
@@ -101,7 +100,7 @@ extension AdminSchema {
                         .required("matches", .boolean),
                     ]))),
         ])
-    static let nearMisses = object(
+    package static let nearMisses = object(
         named: "NearMisses",
         [
             .required(

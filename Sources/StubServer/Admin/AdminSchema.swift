@@ -1,16 +1,16 @@
-import StubJSON
+package import StubJSON
 
 /// A JSON Schema in the document of the admin API.
 ///
 /// A schema with a name is written once, below `components/schemas`, and referred to elsewhere.
-struct AdminSchema: Sendable {
+package struct AdminSchema: Sendable {
     /// The name below `components/schemas`; `nil` if the schema is written where it is used.
     let name: String?
-    let keywords: JSONObject
+    package let keywords: JSONObject
     /// The schemas that the keywords refer to.
-    let parts: [AdminSchema]
+    package let parts: [AdminSchema]
 
-    init(named name: String? = nil, _ keywords: JSONObject, parts: [AdminSchema] = []) {
+    package init(named name: String? = nil, _ keywords: JSONObject, parts: [AdminSchema] = []) {
         self.name = name
         self.keywords = keywords
         self.parts = parts
@@ -35,25 +35,25 @@ struct AdminSchema: Sendable {
 // MARK: - Values
 
 extension AdminSchema {
-    static let any = AdminSchema([:])
-    static let string = types("string")
-    static let integer = types("integer")
+    package static let any = AdminSchema([:])
+    package static let string = types("string")
+    package static let integer = types("integer")
     static let number = types("number")
-    static let boolean = types("boolean")
-    static let object = types("object")
+    package static let boolean = types("boolean")
+    package static let object = types("object")
     static let dateTime = AdminSchema(["type": "string", "format": "date-time"])
-    static let stringOrNull = types("string", "null")
-    static let integerOrNull = types("integer", "null")
+    package static let stringOrNull = types("string", "null")
+    package static let integerOrNull = types("integer", "null")
     static let numberOrNull = types("number", "null")
     /// The id of a row.
     static let rowID = AdminSchema([
         "type": ["integer", "string"], "minimum": .int(.min), "maximum": .int(.max),
     ])
     /// A count, or an id that is counted up.
-    static let count = AdminSchema(["type": "integer", "minimum": 0])
+    package static let count = AdminSchema(["type": "integer", "minimum": 0])
     static let seconds = AdminSchema(["type": "number", "minimum": 0])
 
-    static func types(_ types: String...) -> AdminSchema {
+    package static func types(_ types: String...) -> AdminSchema {
         let names = types.map { JSONValue.string($0) }
         return AdminSchema(["type": names.count == 1 ? names[0] : .array(names)])
     }
@@ -62,13 +62,13 @@ extension AdminSchema {
         AdminSchema(["const": value])
     }
 
-    static func choice<Choice: RawRepresentable & CaseIterable>(
+    package static func choice<Choice: RawRepresentable & CaseIterable>(
         of type: Choice.Type
     ) -> AdminSchema where Choice.RawValue == String {
         choice(Choice.allCases.map(\.rawValue))
     }
 
-    static func choice(_ names: [String]) -> AdminSchema {
+    package static func choice(_ names: [String]) -> AdminSchema {
         AdminSchema(["enum": .array(names.map { .string($0) })])
     }
 }
@@ -77,18 +77,18 @@ extension AdminSchema {
 
 extension AdminSchema {
     /// A member of an object.
-    struct Member: Sendable {
+    package struct Member: Sendable {
         let name: String
         let schema: AdminSchema
         let isRequired: Bool
 
-        static func required(
+        package static func required(
             _ name: String, _ schema: AdminSchema, _ description: String? = nil
         ) -> Member {
             Member(name: name, schema: schema.described(description), isRequired: true)
         }
 
-        static func optional(
+        package static func optional(
             _ name: String, _ schema: AdminSchema, _ description: String? = nil
         ) -> Member {
             Member(name: name, schema: schema.described(description), isRequired: false)
@@ -96,7 +96,7 @@ extension AdminSchema {
     }
 
     /// An object; a closed one has no other members.
-    static func object(
+    package static func object(
         named name: String? = nil, isClosed: Bool = false, description: String? = nil,
         _ members: [Member]
     ) -> AdminSchema {
@@ -112,7 +112,7 @@ extension AdminSchema {
         return AdminSchema(named: name, keywords, parts: members.map(\.schema))
     }
 
-    static func array(of element: AdminSchema) -> AdminSchema {
+    package static func array(of element: AdminSchema) -> AdminSchema {
         AdminSchema(["type": "array", "items": element.written], parts: [element])
     }
 
@@ -121,11 +121,11 @@ extension AdminSchema {
         AdminSchema(["type": "object", "additionalProperties": value.written], parts: [value])
     }
 
-    static func allOf(_ schemas: AdminSchema...) -> AdminSchema {
+    package static func allOf(_ schemas: AdminSchema...) -> AdminSchema {
         AdminSchema(["allOf": .array(schemas.map(\.written))], parts: schemas)
     }
 
-    static func anyOf(_ schemas: AdminSchema...) -> AdminSchema {
+    package static func anyOf(_ schemas: AdminSchema...) -> AdminSchema {
         AdminSchema(["anyOf": .array(schemas.map(\.written))], parts: schemas)
     }
 

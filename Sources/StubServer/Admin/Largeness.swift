@@ -9,7 +9,7 @@ extension StubSession {
     private static let manyRules = 256
     private static let manyTokens = 1024
 
-    var isLarge: Bool {
+    package var isLarge: Bool {
         withState { state in
             state.journal.exchanges.count > Self.manyExchanges
                 || state.journal.bytes > Self.manyBytes
@@ -22,5 +22,5 @@ extension StubSession {
 extension SessionTable {
     private static let manySessions = 256
 
-    var isLarge: Bool { count > Self.manySessions }
+    package var isLarge: Bool { count > Self.manySessions }
 }

@@ -1,9 +1,9 @@
 import StubHTTP
-import StubJSON
+package import StubJSON
 import StubRules
 
 /// Routes for single rules and for scenarios.
-enum RuleRoutes {
+package enum RuleRoutes {
     static var all: [AdminRoute] {
         [
             AdminRoute(
@@ -78,15 +78,8 @@ enum RuleRoutes {
             AdminRoute(
                 .get, "scenarios",
                 AdminOperation(
-                    "listScenarios", "The scenarios of the contract and of mappings",
-                    .json(.scenarios))
-            ) { call in
-                let rules = call.session.withState { $0.rules }
-                let scenarios = call.session.definition.scenarios.map { summary($0, rules.states) }
-                return .json([
-                    "scenarios": .array(scenarios + MappingStateRoutes.scenarios(of: rules))
-                ])
-            },
+                    "listScenarios", "The scenarios of the contract", .json(.scenarios))
+            ) { call in .json(["scenarios": .array(scenarios(of: call))]) },
             AdminRoute(
                 .put, "scenarios/{name}",
                 AdminOperation(
@@ -135,6 +128,12 @@ enum RuleRoutes {
             404, "There is no scenario '\(name)'" + (known.isEmpty ? "" : "; there are \(known)"))
     }
 
+    /// The scenarios of the contract.
+    package static func scenarios(of call: AdminCall) -> [JSONValue] {
+        let states = call.session.withState { $0.rules.states }
+        return call.session.definition.scenarios.map { summary($0, states) }
+    }
+
     private static func summary(_ scenario: Scenario, _ states: [String: String]) -> JSONValue {
         [
             "name": .string(scenario.name),
@@ -181,17 +180,13 @@ extension AdminSchema {
             .optional("warnings", .array(of: .string), "Reasons why it may never apply"),
         ])
     fileprivate static let rules = object(named: "Rules", [.required("rules", .array(of: rule))])
-    fileprivate static let scenario = object(
+    package static let scenario = object(
         named: "Scenario",
         [
             .required("name", .string),
             .required("description", .stringOrNull),
             .required("active", .boolean),
             .required("state", .stringOrNull),
-            .optional("id", .string, "The name again, for a scenario of mappings"),
-            .optional(
-                "possibleStates", .array(of: .string), "The states that mappings require or set"),
-            .optional("mappings", .array(of: .object), "The mappings of the scenario"),
         ])
     fileprivate static let scenarios = object(
         named: "Scenarios", [.required("scenarios", .array(of: scenario))])

@@ -28,7 +28,7 @@ public struct RuleControl: Sendable {
         session.withState { $0.rules.setEnabled(isEnabled, id) }
     }
 
-    /// Removes all rules and disables all scenarios; ``MappingControl/removeAll()`` removes mappings.
+    /// Removes all rules and disables all scenarios; rules of a ``RuleDialect`` stay.
     public func removeAll() {
         session.withState { $0.rules.removeAll() }
     }

@@ -2,11 +2,11 @@ import StubContract
 import StubFixtures
 import StubJSON
 import StubRecordings
-import StubRules
+package import StubRules
 import StubSupport
 
 /// All state of a stub that requests change; one value, copied for a reset or a session.
-struct StubState: Sendable {
+package struct StubState: Sendable {
     var edition: StubEdition
     var fixtures: FixtureStore
     /// Cached responses that were computed from `fixtures`.
@@ -14,10 +14,10 @@ struct StubState: Sendable {
     var recordings: RecordingStore
     /// `nil` if the contract declares no login.
     var tokens: TokenAuthority?
-    var clock = VirtualClock()
-    var rules: RuleBook
+    package var clock = VirtualClock()
+    package var rules: RuleBook
     var idempotency: IdempotencyLedger
-    var journal: Journal
+    package var journal: Journal
     /// The memory for `journal`, `reads` and `idempotency` together.
     var memory: MemoryGrant
     var coverage = StubCoverage()
@@ -54,7 +54,7 @@ struct StubState: Sendable {
         self.memory = MemoryGrant(of: memory.kept)
         for rule in configuration.rules { rules.add(rule) }
         rules.load(definition.mappings)
-        if definition.source?.wiremock != nil { rules.hasHadMappings = true }
+        if definition.dialect?.folder != nil { rules.hasHadMappings = true }
         for name in scenarios {
             if let scenario = definition.scenario(name) { rules.enable(scenario) }
         }

@@ -13,10 +13,8 @@ extension StubDefinition {
         var overlays: [String]?
         /// The APIs that are served together; empty for one contract.
         var apis: [StubAPI] = []
-        /// The folder with `mappings/` and `__files/`; `nil` if there are no mappings.
-        var wiremock: String?
-        /// Whether all responses of mappings are templates.
-        var fillsAllTemplates = false
+        /// The other format in which rules can be written.
+        var dialect: RuleDialect?
         /// What is known of inferred bindings that cannot be served.
         let faults = BindingFaults()
 
@@ -37,10 +35,8 @@ extension StubDefinition {
             for fixtures in [fixtures].compactMap(\.self) + apis.compactMap(\.fixtures) {
                 folders.append(WatchedFolder(path: fixtures, isDeep: true))
             }
-            if let wiremock {
-                for folder in ["mappings", "__files"] {
-                    folders.append(WatchedFolder(path: wiremock + "/" + folder, isDeep: true))
-                }
+            for folder in dialect?.folders ?? [] {
+                folders.append(WatchedFolder(path: folder, isDeep: true))
             }
             return folders
         }

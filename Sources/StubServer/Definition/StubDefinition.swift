@@ -4,7 +4,6 @@ import StubFixtures
 public import StubJSON
 import StubRecordings
 public import StubRules
-import StubWireMock
 
 /// The contract, fixtures, recordings and scenarios of a stub, read and validated.
 public struct StubDefinition: Sendable {
@@ -18,10 +17,10 @@ public struct StubDefinition: Sendable {
     public private(set) var warnings: [Diagnostic]
     let fixtures: FixtureStore
     let recordings: RecordingStore
-    /// The mappings of a WireMock project, translated to rules.
-    private(set) var mappings: [Rule] = []
-    /// The bodies that mappings can name.
-    private(set) var mappingFiles = MappingFiles(folder: nil)
+    /// The other format in which rules can be written; `nil` if there is only the stub's own.
+    public let dialect: RuleDialect?
+    /// The rules that were read from the dialect's files.
+    package private(set) var mappings: [Rule] = []
     /// The files it was read from; `nil` if it was created otherwise.
     private(set) var source: Source?
     /// The files that the contract refers to, which may be in other folders.
@@ -41,22 +40,18 @@ public struct StubDefinition: Sendable {
     ///     this order; `nil` for `overlay.yaml`, `.yml` or `.json` beside it, if there is one.
     ///   - fixtures: a folder with one JSON or YAML file per collection and recordings in
     ///     `recordings/`; `nil` answers all requests with examples.
-    ///   - wiremock: a folder with WireMock's mappings in `mappings/` and their bodies in
-    ///     `__files/`; `nil` if there are none.
-    ///   - fillsAllTemplates: whether all responses of mappings are templates, also those without
-    ///     the transformer `response-template`.
+    ///   - dialect: another format of rules, such as `.wireMock("stubs")` of `StubWireMock`.
     ///   - checks: the contract violations in fixtures that are errors.
     /// - Throws: ``/StubDocuments/InputError`` for files that cannot be read,
     ///   ``/StubJSON/DiagnosticError`` for invalid ones,
     ///   such as a row that breaks its schema, or a mapping that is not supported.
     public init(
-        contract: String?, overlays: [String]? = nil, fixtures: String?, wiremock: String? = nil,
-        fillsAllTemplates: Bool = false, checks: FixtureChecks = .rows
+        contract: String?, overlays: [String]? = nil, fixtures: String?,
+        dialect: RuleDialect? = nil, checks: FixtureChecks = .rows
     ) throws {
         try self.init(
-            Source(
-                contract: contract, fixtures: fixtures, overlays: overlays, wiremock: wiremock,
-                fillsAllTemplates: fillsAllTemplates), checks: checks)
+            Source(contract: contract, fixtures: fixtures, overlays: overlays, dialect: dialect),
+            checks: checks)
     }
 
     /// Reads several APIs, which one stub serves together.
@@ -68,19 +63,15 @@ public struct StubDefinition: Sendable {
     ///
     /// - Parameters:
     ///   - apis: the APIs, with different names.
-    ///   - wiremock: a folder with WireMock's mappings for the paths of all APIs; `nil` if there
-    ///     are none.
-    ///   - fillsAllTemplates: whether all responses of mappings are templates.
+    ///   - dialect: another format of rules, which are for the paths of all APIs.
     ///   - checks: the contract violations in fixtures that are errors.
     /// - Throws: ``StubAPIError`` for wrong names, ``/StubDocuments/InputError`` for files
     ///   that cannot be read, ``/StubJSON/DiagnosticError`` for invalid ones.
     public init(
-        apis: [StubAPI], wiremock: String? = nil, fillsAllTemplates: Bool = false,
-        checks: FixtureChecks = .rows
+        apis: [StubAPI], dialect: RuleDialect? = nil, checks: FixtureChecks = .rows
     ) throws {
         if apis.isEmpty { throw StubAPIError.none }
-        var source = Source(
-            contract: nil, fixtures: nil, wiremock: wiremock, fillsAllTemplates: fillsAllTemplates)
+        var source = Source(contract: nil, fixtures: nil, dialect: dialect)
         source.apis = apis
         try self.init(source, checks: checks)
     }
@@ -101,16 +92,14 @@ public struct StubDefinition: Sendable {
                 source.apis, ignoresPipes: ignoresPipes, source.faults)
             try self.init(
                 contract: read.contract, seed: read.seed, recordings: read.recordings,
-                scenarios: read.scenarios, warnings: read.warnings, checks: checks)
+                scenarios: read.scenarios, warnings: read.warnings, dialect: source.dialect,
+                checks: checks)
             (documents, skipped) = (read.documents, read.skipped)
             referredFiles = read.referredFiles
         }
-        mappingFiles = MappingFiles(folder: nil, fillsAllTemplates: source.fillsAllTemplates)
-        if let path = source.wiremock {
-            let folder = try MappingFolder(path, fillsAllTemplates: source.fillsAllTemplates)
-            mappings = folder.rules
-            mappingFiles = folder.files
-            documents += folder.documents
+        if let files = try source.dialect?.files() {
+            mappings = files.rules
+            documents += files.documents
         }
         self.source = source
         fingerprint = Self.fingerprint(documents, skipped: skipped)
@@ -134,14 +123,14 @@ public struct StubDefinition: Sendable {
         if let reading = try contract.get() {
             try self.init(
                 contract: reading.contract(for: tree, source.faults), fixtures: tree,
-                scenarios: reading.scenarios, checks: checks)
+                scenarios: reading.scenarios, dialect: source.dialect, checks: checks)
             documents += reading.documents
             referredFiles = reading.referredFiles
             warnings += reading.warnings
         } else {
             try self.init(
                 contract: ResourceContract.contract(for: tree), fixtures: tree, scenarios: [],
-                checks: checks)
+                dialect: source.dialect, checks: checks)
         }
         try tree.requireFiles(for: self.contract, all: !ignoresPipes)
     }
@@ -151,14 +140,17 @@ public struct StubDefinition: Sendable {
     ///
     /// Rows may break the contract; the journal reports it for each response that contains them.
     public init(
-        contract: Contract, fixtures: DocumentTree, scenarios: [JSONDocument] = []
+        contract: Contract, fixtures: DocumentTree, scenarios: [JSONDocument] = [],
+        dialect: RuleDialect? = nil
     ) throws(DiagnosticError) {
         try self.init(
-            contract: contract, fixtures: fixtures, scenarios: scenarios, checks: .none)
+            contract: contract, fixtures: fixtures, scenarios: scenarios, dialect: dialect,
+            checks: .none)
     }
 
     private init(
-        contract: Contract, fixtures: DocumentTree, scenarios: [JSONDocument], checks: FixtureChecks
+        contract: Contract, fixtures: DocumentTree, scenarios: [JSONDocument],
+        dialect: RuleDialect?, checks: FixtureChecks
     ) throws(DiagnosticError) {
         let seed = fixtures.fixtures
         // If all responses are recordings or examples, scenarios may still name fixtures.
@@ -171,18 +163,19 @@ public struct StubDefinition: Sendable {
         }
         try self.init(
             contract: contract, seed: seed, recordings: try RecordingStore(fixtures.documents),
-            scenarios: read, warnings: warnings, checks: checks)
+            scenarios: read, warnings: warnings, dialect: dialect, checks: checks)
     }
 
     /// - Parameter warnings: those about anything but the contract.
     private init(
         contract: Contract, seed: [(name: String, document: JSONDocument)],
         recordings: RecordingStore, scenarios: [Scenario], warnings: [Diagnostic],
-        checks: FixtureChecks
+        dialect: RuleDialect?, checks: FixtureChecks
     ) throws(DiagnosticError) {
         self.contract = contract
         self.recordings = recordings
         self.scenarios = scenarios
+        self.dialect = dialect
         self.warnings = contract.warnings + warnings
         let check = checks == .none ? nil : FixtureCheck(contract)
         fixtures = try FixtureStore(

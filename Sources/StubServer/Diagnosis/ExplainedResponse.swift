@@ -59,7 +59,7 @@ extension HTTPResponse {
 
 extension HTTPRequest {
     /// Whether `Accept` prefers plain text to JSON (RFC 9110 §12.5.1).
-    var prefersText: Bool {
+    package var prefersText: Bool {
         guard let accept = fields.combined("Accept") else { return false }
         var text = 0.0
         var json = 0.0

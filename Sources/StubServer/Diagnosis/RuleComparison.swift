@@ -1,6 +1,22 @@
+package import StubContract
 import StubHTTP
 import StubJSON
 import StubRules
+
+extension Exchange {
+    /// Compares the request with all conditions of a rule.
+    ///
+    /// - Parameter states: the states of scenarios.
+    package func comparison(
+        with rule: Rule, states: [String: String], mask: SecretMask
+    ) -> [NearMiss.Part] {
+        guard let target = RequestTarget(request.target) else { return [] }
+        return RuleComparison(
+            rule: rule, used: 0, seen: 0, states: states, request: request, target: target,
+            operation: operation, mask: mask, now: receivedAt
+        ).parts
+    }
+}
 
 /// Compares a request with all conditions of a rule.
 struct RuleComparison {

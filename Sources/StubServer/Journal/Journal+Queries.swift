@@ -1,11 +1,13 @@
-import StubContract
+package import StubContract
 import StubRules
 
 // Queries for the exchanges of a journal.
 extension Journal {
     /// Returns the exchanges that a query selects, oldest first; throws if possible matches were
     /// evicted.
-    func exchanges(_ query: JournalQuery = JournalQuery()) throws(JournalEvicted) -> [Exchange] {
+    package func exchanges(_ query: JournalQuery = JournalQuery()) throws(JournalEvicted)
+        -> [Exchange]
+    {
         if evicted > 0, (query.since ?? 0) < lastEvicted {
             throw JournalEvicted(evicted: evicted, firstKept: lastEvicted + 1)
         }
@@ -13,7 +15,7 @@ extension Journal {
     }
 
     /// Returns the stored exchanges that a query selects, oldest first.
-    func exchangesKept(_ query: JournalQuery = JournalQuery()) -> [Exchange] {
+    package func exchangesKept(_ query: JournalQuery = JournalQuery()) -> [Exchange] {
         let since = min(query.since ?? 0, lastID)
         var found: [Exchange] = []
         for exchange in exchanges(from: since + 1) where query.matches(exchange) {

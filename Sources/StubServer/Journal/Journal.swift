@@ -1,4 +1,4 @@
-import StubContract
+package import StubContract
 import StubHTTP
 import StubRules
 
@@ -17,7 +17,7 @@ public struct JournalEvicted: Error, Sendable, Hashable, CustomStringConvertible
 }
 
 /// The newest exchanges of a session, up to a limit.
-struct Journal: Sendable {
+package struct Journal: Sendable {
     var countLimit: Int
     /// Limits the bytes of memory for requests and responses; the newest exchange is always stored.
     ///
@@ -50,7 +50,7 @@ struct Journal: Sendable {
         self.observer = observer
     }
 
-    var exchanges: ArraySlice<Exchange> { kept[start...] }
+    package var exchanges: ArraySlice<Exchange> { kept[start...] }
 
     /// The id of the last exchange, 0 before the first.
     var lastID: Int { nextID - 1 }
@@ -61,7 +61,7 @@ struct Journal: Sendable {
         return kept[place(of: id)...]
     }
 
-    subscript(id: Int) -> Exchange? { index(of: id).map { kept[$0] } }
+    package subscript(id: Int) -> Exchange? { index(of: id).map { kept[$0] } }
 
     private func index(of id: Int) -> Int? {
         let place = place(of: id)
@@ -152,7 +152,7 @@ extension Journal {
     }
 
     /// Removes single exchanges, and returns them, oldest first; the others keep their ids.
-    mutating func remove(where isUnwanted: (Exchange) -> Bool) -> [Exchange] {
+    package mutating func remove(where isUnwanted: (Exchange) -> Bool) -> [Exchange] {
         var removed: [Exchange] = []
         var left: [Exchange] = []
         var leftSizes: [Int] = []
@@ -172,7 +172,7 @@ extension Journal {
     }
 
     /// Removes all exchanges; ids continue.
-    mutating func clear() {
+    package mutating func clear() {
         kept = []
         sizes = []
         start = 0

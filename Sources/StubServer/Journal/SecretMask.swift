@@ -1,6 +1,6 @@
 import StubBackport
 package import StubContract
-import StubHTTP
+package import StubHTTP
 import StubJSON
 import StubRedaction
 
@@ -9,7 +9,7 @@ import StubRedaction
 /// The names that hold secrets are those of the contract as well as the usual ones. Secrets that
 /// earlier exchanges contain are also removed where their name does not identify them.
 package struct SecretMask: Sendable {
-    static let mark = "[REDACTED]"
+    package static let mark = "[REDACTED]"
 
     private let rules: RedactionRules
     private let known: [KnownSecrets]
@@ -37,7 +37,7 @@ package struct SecretMask: Sendable {
     }
 
     /// Returns a field's value; the scheme of an authorization stays.
-    func value(_ value: String, of name: String) -> String {
+    package func value(_ value: String, of name: String) -> String {
         switch name.lowercased() {
         case "cookie", "set-cookie": Self.mark
         default: redaction().header(value, of: name)
@@ -50,7 +50,7 @@ package struct SecretMask: Sendable {
     }
 
     /// Returns a body as text without its secrets; `nil` if it is not text.
-    func text(_ body: [UInt8], contentType: String?) -> String? {
+    package func text(_ body: [UInt8], contentType: String?) -> String? {
         if let value = try? JSONParser.parse(body) { return JSONSerializer.string(json(value)) }
         guard let text = String(validUTF8: body) else { return nil }
         let type = contentType.flatMap(MediaType.init)?.essence
@@ -58,7 +58,7 @@ package struct SecretMask: Sendable {
     }
 
     /// Returns a binary body without its secrets; `nil` if it cannot be searched.
-    func bytes(_ body: [UInt8], contentType: String?) -> [UInt8]? {
+    package func bytes(_ body: [UInt8], contentType: String?) -> [UInt8]? {
         switch redaction().binary(body, type: contentType.flatMap(MediaType.init)) {
         case .kept: body
         case .replaced(let bytes): bytes
@@ -73,7 +73,7 @@ package struct SecretMask: Sendable {
     func query(_ text: some StringProtocol) -> String { redaction().query(String(text)) }
 
     /// Returns the decoded pairs of a query; the other names show the meaning of `code`.
-    func items(_ items: [RequestTarget.QueryItem]) -> [RequestTarget.QueryItem] {
+    package func items(_ items: [RequestTarget.QueryItem]) -> [RequestTarget.QueryItem] {
         redaction().items(items, at: "query")
     }
 
@@ -91,7 +91,7 @@ extension SecretMask {
     package func issues(of exchange: Exchange) -> [ContractIssue] { exchange.issues.map(issue) }
 
     /// Returns a target without secrets in its path and query.
-    func target(_ target: String) -> String { redaction().target(target) }
+    package func target(_ target: String) -> String { redaction().target(target) }
 
     /// Returns an issue whose message does not contain the value of a secret.
     func issue(_ issue: ContractIssue) -> ContractIssue {

@@ -35,7 +35,7 @@ struct ComparedPath: Sendable {
 }
 
 /// The distance between a path and a template: the least cost of changing one into the other.
-enum PathDistance {
+package enum PathDistance {
     /// A path with more additional segments is not compared: it is hardly a typing error, and
     /// comparing would take long.
     static let mostExtra = 16
@@ -45,7 +45,7 @@ enum PathDistance {
     /// The cost of a typing error, relative to a completely different segment.
     private static let slip = 0.1
 
-    static func between(_ template: String, _ segments: [String]) -> Double {
+    package static func between(_ template: String, _ segments: [String]) -> Double {
         between(ComparedPath(template: template), ComparedPath(segments: segments))
     }
 

@@ -8,7 +8,7 @@ extension StubSession {
     ///
     /// It searches the exchanges that were journalled since the last call. While a client follows
     /// the journal, that is the last exchange, before its response is returned.
-    func mask() -> SecretMask {
+    package func mask() -> SecretMask {
         let rules = edition.redactionRules
         searchNew { learned.learn(from: $0, rules) }
         return SecretMask(rules: rules, known: learned.known)

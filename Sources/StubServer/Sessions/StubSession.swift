@@ -38,7 +38,7 @@ public final class StubSession: Sendable {
     let unknown = Mutex<[UnknownOperation]>([])
     private let started = ContinuousClock.now
     /// Real time, in seconds since 1970-01-01T00:00:00Z; tests replace it.
-    let wallClock: @Sendable () -> Double
+    package let wallClock: @Sendable () -> Double
 
     /// A session's connection to its server.
     struct Place: Sendable {
@@ -73,7 +73,9 @@ public final class StubSession: Sendable {
     var uptime: Duration { ContinuousClock.now - started }
 
     /// Runs a critical section; each request is decided in one of these.
-    func withState<Result>(_ body: (inout sending StubState) -> sending Result) -> sending Result {
+    package func withState<Result>(_ body: (inout sending StubState) -> sending Result)
+        -> sending Result
+    {
         state.withLock { state in
             let result = body(&state)
             state.keepWithinMemory()

@@ -2,6 +2,7 @@ import Foundation
 import StubContract
 import StubHTTP
 import StubJSON
+import StubWireMock
 import TestSupport
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 
 struct AdminDocumentTests {
     private static func contract(_ routes: [AdminRoute]? = nil) throws -> Contract {
-        let routes = try routes ?? Served.customer().stub.responder.admin.routes
+        let routes = try routes ?? Served.customerAndMappings().stub.responder.admin.routes
         return try ContractLoader.load(
             JSONDocument(file: "admin.json", bytes: AdminDocument.bytes(of: routes)))
     }
@@ -19,7 +20,7 @@ struct AdminDocumentTests {
     }
 
     @Test func `every route is an operation of the document with its own id and summary`() throws {
-        let routes = try Served.customer { $0.offersDiagnostics = true }
+        let routes = try Served.customerAndMappings { $0.offersDiagnostics = true }
             .stub.responder.admin.routes
         #expect(routes.contains { $0.path == "echo" })
         let documented = try Self.contract(routes).operations
@@ -38,20 +39,24 @@ struct AdminDocumentTests {
     }
 
     @Test func `the documentation has a row for every route`() throws {
-        let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-        let page = root + "/Sources/StubServer/StubServer.docc/AdminAPI.md"
-        let text = try String(contentsOfFile: page, encoding: .utf8)
+        let pages = [
+            "StubServer/StubServer.docc/AdminAPI.md",
+            "StubWireMock/StubWireMock.docc/MappingRoutes.md",
+        ]
+        let text = try pages.map { page in
+            try String(contentsOfFile: Served.root + "/Sources/" + page, encoding: .utf8)
+        }.joined(separator: "\n")
         let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") }
             .compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
-        let pages = ["GET ", "GET openapi.json"]
-        let routes = try Served.customer().stub.responder.admin.routes
+        let unlisted = ["GET ", "GET openapi.json"]
+        let routes = try Served.customerAndMappings().stub.responder.admin.routes
             .map { "\($0.method) \($0.path)" }
-        #expect(Set(routes).subtracting(rows).sorted() == pages)
+        #expect(Set(routes).subtracting(rows).sorted() == unlisted)
         #expect(rows.filter { $0.contains("/") && !routes.contains($0) } == [])
     }
 
     @Test func `the served document describes the routes of the stub`() throws {
-        let served = try Served.customer()
+        let served = try Served.customerAndMappings()
         let response = try served.admin(.get, "openapi.json")
         #expect(response.body == AdminDocument.bytes(of: served.stub.responder.admin.routes))
         #expect(response.fields["Content-Type"] == "application/json; charset=utf-8")
@@ -67,7 +72,7 @@ struct AdminDocumentTests {
         user: (id: String, isAccepted: Bool), path: String
     ) throws {
         let body = #"{"user": \#(user.id)}"#
-        let response = try Served.customer().admin(.post, path, body)
+        let response = try Served.customerAndMappings().admin(.post, path, body)
         #expect(response.status == (user.isAccepted ? 200 : 400), "\(response.text)")
         let contract = try Self.contract()
         let operation = try #require(contract.operations.first { $0.path == "/" + path })
@@ -177,7 +182,7 @@ struct AdminDocumentTests {
     func `responses match the document`(
         method: HTTPMethod, path: String, body: String?, status: Int
     ) throws {
-        let served = try Served.customer()
+        let served = try Served.customerAndMappings()
         _ = try served.login()
         try served.get("/users?limit=x")
         try served.get("/user")

@@ -1,6 +1,7 @@
 import StubContract
 import StubHTTP
 import StubJSON
+import StubWireMock
 import TestSupport
 import Testing
 
@@ -267,7 +268,9 @@ struct AdminParityTests {
     @Test(arguments: pairs.indices)
     func `a change over HTTP equals the change in process`(index: Int) throws {
         let pair = Self.pairs[index]
-        let (over, within) = (try Served.customer().stub, try Served.customer().stub)
+        let (over, within) = (
+            try Served.customerAndMappings().stub, try Served.customerAndMappings().stub
+        )
         for stub in [over, within] { try pair.before(stub) }
         let untouched = try pair.seen(within)
         let method = HTTPMethod(String(pair.route.prefix { $0 != " " }))
@@ -279,7 +282,7 @@ struct AdminParityTests {
     }
 
     @Test func `a query over HTTP has an equivalent in process`() throws {
-        let stub = try Served.customer().stub
+        let stub = try Served.customerAndMappings().stub
         for target in ["/products/1", "/products/2", "/nowhere"] { try stub.ask(target) }
         stub.rules.add(Rule(.any).passThrough())
         try stub.mappings.add(Self.mapping)
@@ -289,7 +292,7 @@ struct AdminParityTests {
     }
 
     @Test func `every route of the admin API is in these tables`() throws {
-        let routes = try Served.customer().stub.responder.admin.routes
+        let routes = try Served.customerAndMappings().stub.responder.admin.routes
             .map { "\($0.method) \($0.path)" }
         let known = Self.pairs.map(\.route) + Self.questions.map(\.route) + Self.others
         #expect(Set(routes).subtracting(known).sorted() == [])

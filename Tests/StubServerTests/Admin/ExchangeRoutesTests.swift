@@ -1,6 +1,7 @@
 import StubContract
 import StubHTTP
 import StubJSON
+import StubWireMock
 import TestSupport
 import Testing
 
@@ -62,7 +63,7 @@ struct ExchangeRoutesTests {
     }
 
     @Test func `logins, mappings and recordings are named as well`() throws {
-        let customer = try Served.customer()
+        let customer = try Served.customerAndMappings()
         _ = try customer.login()
         try customer.stub.mappings.add([
             "name": "hello", "request": ["url": "/mapped"], "response": ["status": 200],

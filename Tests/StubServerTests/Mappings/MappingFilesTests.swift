@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import StubWireMock
 import TestSupport
 import Testing
 
@@ -18,7 +19,7 @@ struct MappingFilesTests {
     }
 
     private func definition() throws -> StubDefinition {
-        try StubDefinition(contract: nil, fixtures: nil, wiremock: folder.path)
+        try StubDefinition(contract: nil, fixtures: nil, dialect: .wireMock(folder.path))
     }
 
     @Test func `the mappings of files are served, and restored by a reset`() throws {
@@ -80,7 +81,8 @@ struct MappingFilesTests {
             #"{"request": {"url": "/t"}, "response": \#(body)}"#, to: "mappings/t.json")
         let served = Served(
             try StubDefinition(
-                contract: nil, fixtures: nil, wiremock: folder.path, fillsAllTemplates: fillsAll))
+                contract: nil, fixtures: nil,
+                dialect: .wireMock(folder.path, fillsAllTemplates: fillsAll)))
         #expect(try served.get("/t").text == text)
         let added = #"{"request": {"url": "/u"}, "response": \#(body)}"#
         #expect(try served.admin(.post, "mappings", added).status == 201)

@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import StubWireMock
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ struct MappingFolderVarietyTests {
     private func served(_ files: [String: String]) throws -> Served {
         let folder = try TemporaryFolder(files)
         return Served(
-            try StubDefinition(contract: nil, fixtures: nil, wiremock: folder.path))
+            try StubDefinition(contract: nil, fixtures: nil, dialect: .wireMock(folder.path)))
     }
 
     @Test func `mappings in sub-folders and files of several mappings are served`() throws {
@@ -32,7 +33,7 @@ struct MappingFolderVarietyTests {
     @Test func `a mapping is read back as it was written`() throws {
         let mapping =
             #"{"name":"n","request":{"method":"GET","urlPathPattern":"/x/[0-9]+","headers":{"A":{"equalTo":"1","caseInsensitive":true}}},"response":{"status":201,"jsonBody":{"b":[1,2.50,null]},"headers":{"X":["1","2"]},"fixedDelayMilliseconds":0},"priority":3,"persistent":true,"metadata":{"z":1,"a":{"k":"v"}}}"#
-        let served = try Served.fixtures([])
+        let served = try Served.wireMock()
         let made = try served.admin(.post, "mappings", mapping)
         let id = try #require(try made.json()["id"]?.string)
         let read = try served.admin(.get, "mappings/\(id)").text
@@ -48,7 +49,7 @@ struct MappingFolderVarietyTests {
     func `a route of WireMock that does not exist says what to do`(
         method: HTTPMethod, path: String, word: String
     ) throws {
-        let response = try Served.fixtures([]).admin(method, path, method == .get ? nil : "{}")
+        let response = try Served.wireMock().admin(method, path, method == .get ? nil : "{}")
         #expect(response.status == 501)
         #expect(response.text.contains(word))
     }
@@ -58,14 +59,14 @@ struct MappingFolderVarietyTests {
         "RANDOM_DATA_THEN_CLOSE",
     ])
     func `each fault of WireMock is accepted`(fault: String) throws {
-        let served = try Served.fixtures([])
+        let served = try Served.wireMock()
         let mapping = #"{"response": {"fault": "\#(fault)"}}"#
         #expect(try served.admin(.post, "mappings", mapping).status == 201)
         #expect(try served.get("/").delivery.fault != nil)
     }
 
     @Test func `flags may be texts, as in WireMock`() throws {
-        let served = try Served.fixtures([])
+        let served = try Served.wireMock()
         let mapping = #"""
             {"persistent": "true", "priority": "2",
              "request": {"method": "get", "headers": {"A": {"equalTo": "x", "caseInsensitive": "true"}}},

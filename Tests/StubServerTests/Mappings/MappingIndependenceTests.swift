@@ -1,6 +1,7 @@
 import StubHTTP
 import StubJSON
 import StubRules
+import StubWireMock
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ struct MappingIndependenceTests {
     private static let key = "11111111-2222-4333-8444-555555555555"
 
     init() throws {
-        served = try .fixtures([])
+        served = try .wireMock()
         try served.stub.mappings.add([
             "id": .string(Self.key), "request": ["urlPath": "/a"], "response": ["body": "mapping"],
             "scenarioName": "flow", "newScenarioState": "second",

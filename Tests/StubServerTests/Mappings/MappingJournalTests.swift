@@ -1,6 +1,7 @@
 import StubContract
 import StubHTTP
 import StubJSON
+import StubWireMock
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ struct MappingJournalTests {
     private let served: Served
 
     init() throws {
-        served = try .fixtures([])
+        served = try .wireMock()
         try served.stub.mappings.add([
             "id": .string(Self.key), "request": ["urlPath": "/a"], "response": ["body": "hello"],
         ])
@@ -103,7 +104,7 @@ struct MappingJournalTests {
     }
 
     @Test func `queries without mappings have the stub's own format`() throws {
-        let plain = try Served.fixtures([])
+        let plain = try Served.wireMock()
         try plain.get("/missing")
         let list = try plain.admin(.get, "requests").json()
         #expect(list.at("/requests/0/id") == 1)

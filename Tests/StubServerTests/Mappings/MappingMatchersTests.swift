@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import StubWireMock
 import TestSupport
 import Testing
 
@@ -29,7 +30,7 @@ struct MappingMatchersTests {
     }
 
     private static func status(_ request: String, _ sent: Sent) throws -> Int {
-        let served = try Served.fixtures([])
+        let served = try Served.wireMock()
         let made = try served.admin(.post, "mappings", #"{"request": \#(request)}"#)
         #expect(made.status == 201, "\(made.text)")
         var sent = sent.request
@@ -192,7 +193,7 @@ struct MappingMatchersTests {
     }
 
     @Test func `a status message is sent`() throws {
-        let served = try Served.fixtures([])
+        let served = try Served.wireMock()
         let made = try served.admin(
             .post, "mappings", #"{"response": {"statusMessage": "Everything was just fine!"}}"#)
         #expect(made.status == 201, "\(made.text)")

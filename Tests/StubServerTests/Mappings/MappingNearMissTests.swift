@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import StubWireMock
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ struct MappingNearMissTests {
     private let served: Served
 
     init() throws {
-        served = try .fixtures([])
+        served = try .wireMock()
         for path in ["/orders", "/users"] {
             try served.stub.mappings.add([
                 "name": .string(path), "request": ["method": "GET", "urlPath": .string(path)],
@@ -67,7 +68,7 @@ struct MappingNearMissTests {
     }
 
     @Test func `near misses without mappings keep the stub's own format`() throws {
-        let plain = try Served.fixtures([])
+        let plain = try Served.wireMock()
         try plain.get("/missing")
         let list = try plain.admin(.get, "requests/unmatched/near-misses").json()
         #expect(list.at("/requests/0/path") == "/missing")

@@ -1,4 +1,5 @@
 import StubHTTP
+import StubWireMock
 import TestSupport
 import Testing
 
@@ -37,7 +38,7 @@ struct MappingRefusalTests {
         (#"{"removed": true}"#, "removed"),
     ])
     func `what is not supported is refused with its name`(mapping: String, name: String) throws {
-        let response = try Served.fixtures([]).admin(.post, "mappings", mapping)
+        let response = try Served.wireMock().admin(.post, "mappings", mapping)
         #expect(response.status == 422)
         #expect(response.text.contains(name))
     }
@@ -51,7 +52,7 @@ struct MappingRefusalTests {
     func `a misspelled member is refused with the right one`(
         mapping: String, advice: String
     ) throws {
-        let response = try Served.fixtures([]).admin(.post, "mappings", mapping)
+        let response = try Served.wireMock().admin(.post, "mappings", mapping)
         #expect(response.status == 422)
         #expect(response.text.contains(advice), "\(response.text)")
     }

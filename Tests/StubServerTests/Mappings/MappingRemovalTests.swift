@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import StubWireMock
 import TestSupport
 import Testing
 
@@ -12,7 +13,7 @@ struct MappingRemovalTests {
     private static let key = "11111111-2222-4333-8444-555555555555"
 
     init() throws {
-        served = try .fixtures([])
+        served = try .wireMock()
         try served.stub.mappings.add([
             "id": .string(Self.key), "request": ["urlPathTemplate": "/things/{id}"],
             "metadata": ["team": "payments", "level": 3],
@@ -95,7 +96,7 @@ struct MappingRemovalTests {
         #expect(cleared.status == 200)
         #expect(cleared.text == "{}")
         #expect(try urls().isEmpty)
-        #expect(try Served.fixtures([]).admin(.delete, "requests").status == 204)
+        #expect(try Served.wireMock().admin(.delete, "requests").status == 204)
     }
 
     @Test(arguments: [

@@ -2,6 +2,7 @@ import StubContract
 import StubHTTP
 import StubJSON
 import StubRules
+import StubWireMock
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
 struct MappingRoutesTests {
     private let served: Served
 
-    init() throws { served = try .fixtures([]) }
+    init() throws { served = try .wireMock() }
 
     private static let first = "11111111-2222-4333-8444-555555555555"
 

@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import StubWireMock
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ struct MappingScenarioTests {
     private let served: Served
 
     init() throws {
-        served = try .fixtures([])
+        served = try .wireMock()
         for (state, next, body) in [
             (#""Started""#, #""bought""#, "empty"), (#""bought""#, "null", "milk"),
         ] {

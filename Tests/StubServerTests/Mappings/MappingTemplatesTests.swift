@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import StubWireMock
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 /// Response templates as teams write them in mapping files, tried with a request.
 struct MappingTemplatesTests {
     private static func answer(_ template: String) throws -> HTTPResponse {
-        let served = try Served.fixtures([])
+        let served = try Served.wireMock()
         let mapping: JSONValue = [
             "request": ["urlPathTemplate": "/users/{id}/pets"],
             "response": [
@@ -167,7 +168,7 @@ struct MappingTemplatesTests {
     }
 
     @Test func `tests of long lists count as many steps`() throws {
-        let served = try Served.fixtures([])
+        let served = try Served.wireMock()
         try served.stub.mappings.add([
             "response": [
                 "body": "{{parseJson request.body 'v'}}{{#each v}}{{contains v 'x'}}{{/each}}",
@@ -191,7 +192,7 @@ struct MappingTemplatesTests {
             "__files/secret.json": "secret",
         ])
         let served = Served(
-            try StubDefinition(contract: nil, fixtures: nil, wiremock: folder.path))
+            try StubDefinition(contract: nil, fixtures: nil, dialect: .wireMock(folder.path)))
         #expect(try served.get("/things/1").text == #"{"id": 1, "method": "GET"}"#)
         for path in ["/things/2", "/things/..%2Fsecret", "/things/.."] {
             let response = try served.get(path)

@@ -82,12 +82,14 @@ struct Served {
             configure)
     }
 
-    private static let shipped = Result<StubDefinition, any Error> {
-        let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-        return try StubDefinition(
-            contract: "/\(root)/Contracts/customer/openapi.json",
-            fixtures: "/\(root)/Fixtures/customer")
+    private static let shipped = Result {
+        try StubDefinition(
+            contract: root + "/Contracts/customer/openapi.json",
+            fixtures: root + "/Fixtures/customer")
     }
+
+    /// The folder of the package.
+    static let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
 }
 
 // MARK: - Requests

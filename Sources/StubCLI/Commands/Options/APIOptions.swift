@@ -42,22 +42,19 @@ struct APIOptions: ArgumentGroup {
     ///
     /// - Parameters:
     ///   - overlays: the overlays of the project's contract.
-    ///   - wiremock: a folder with WireMock's mappings.
-    ///   - fillsAllTemplates: whether all responses of mappings are templates.
+    ///   - dialect: another format of rules.
     ///   - checks: which fixtures that break the contract are errors.
     func definition(
-        or project: ProjectOptions, overlays: OverlayOptions, wiremock: String? = nil,
-        fillsAllTemplates: Bool = false, checks: FixtureChecks, _ context: Context
+        or project: ProjectOptions, overlays: OverlayOptions, dialect: RuleDialect? = nil,
+        checks: FixtureChecks, _ context: Context
     ) throws -> StubDefinition {
         guard !given.isEmpty else {
             return try project.definition(
-                overlays: overlays, wiremock: wiremock, fillsAllTemplates: fillsAllTemplates,
-                checks: checks, context)
+                overlays: overlays, dialect: dialect, checks: checks, context)
         }
         try overlays.check(hasContract: true, isOneOfSeveral: true)
         let definition = try joined(
-            beside: project, wiremock: wiremock, fillsAllTemplates: fillsAllTemplates,
-            checks: checks, context)
+            beside: project, dialect: dialect, checks: checks, context)
         for api in try projects(beside: project, context) where api.files.fixtures == nil {
             let folder = "\(project.fixtures ?? "Fixtures")/\(api.name)/"
             context.terminal.writeError(
@@ -69,8 +66,8 @@ struct APIOptions: ArgumentGroup {
 
     /// Reads the APIs, of which there is at least one.
     private func joined(
-        beside project: ProjectOptions, wiremock: String? = nil, fillsAllTemplates: Bool = false,
-        checks: FixtureChecks, _ context: Context
+        beside project: ProjectOptions, dialect: RuleDialect?, checks: FixtureChecks,
+        _ context: Context
     ) throws -> StubDefinition {
         let apis = zip(given, try projects(beside: project, context)).map { api, project in
             StubAPI(
@@ -78,8 +75,7 @@ struct APIOptions: ArgumentGroup {
                 fixtures: project.files.fixtures.map { context.path($0) })
         }
         return try StubDefinition(
-            apis: apis, wiremock: wiremock.map { context.path($0) },
-            fillsAllTemplates: fillsAllTemplates, checks: checks)
+            apis: apis, dialect: dialect, checks: checks)
     }
 }
 

@@ -6,6 +6,7 @@ import StubRecorder
 import StubRecordings
 import StubRules
 import StubServer
+import StubWireMock
 
 /// The options of `serve` for the stub.
 struct ServeOptions: ArgumentGroup {
@@ -17,11 +18,11 @@ struct ServeOptions: ArgumentGroup {
     @Option(
         "wiremock", "DIR", .text,
         "serve WireMock's mappings/ and __files/ in DIR; needs no contract and no fixtures")
-    var wiremock: String?
+    private var wiremock: String?
     @Flag(
         "global-response-templating",
         "fill the templates of all mappings, also without their transformer")
-    var fillsAllTemplates: Bool
+    private var fillsAllTemplates: Bool
     @Option("scenario", "NAME", .text, "activate a scenario of the contract")
     private var scenarios: [String]
     @Option(
@@ -105,6 +106,11 @@ extension ServeOptions {
                 hint: "Guard it by --admin-token T.")
         }
         return configuration
+    }
+
+    /// WireMock's mappings, in the folder that was given and over the admin API.
+    func dialect(_ context: Context) -> RuleDialect {
+        .wireMock(wiremock.map { context.path($0) }, fillsAllTemplates: fillsAllTemplates)
     }
 
     /// The tokens in the file or, without one, in the environment: others can see what a command

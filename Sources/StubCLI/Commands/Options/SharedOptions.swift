@@ -18,26 +18,22 @@ struct ProjectOptions: ArgumentGroup {
     ///
     /// - Parameters:
     ///   - overlays: the overlays of the contract.
-    ///   - wiremock: a folder with WireMock's mappings, which needs neither contract nor fixtures.
-    ///   - fillsAllTemplates: whether all responses of mappings are templates.
+    ///   - dialect: another format of rules; its files need neither contract nor fixtures.
     ///   - checks: which fixtures that break the contract are errors.
     func definition(
-        overlays: OverlayOptions, wiremock: String? = nil, fillsAllTemplates: Bool = false,
-        checks: FixtureChecks, _ context: Context
+        overlays: OverlayOptions, dialect: RuleDialect? = nil, checks: FixtureChecks,
+        _ context: Context
     ) throws -> StubDefinition {
-        let mappings = wiremock.map { context.path($0) }
-        if mappings != nil, contract == nil || contract == "none", fixtures == nil {
+        let hasRules = dialect?.folder != nil
+        if hasRules, contract == nil || contract == "none", fixtures == nil {
             try overlays.check(hasContract: false)
-            return try StubDefinition(
-                contract: nil, fixtures: nil, wiremock: mappings,
-                fillsAllTemplates: fillsAllTemplates)
+            return try StubDefinition(contract: nil, fixtures: nil, dialect: dialect)
         }
         let files = try files(context)
         try overlays.check(hasContract: files.contract != nil)
         return try StubDefinition(
             contract: files.contract.map { context.path($0) }, overlays: overlays.files(context),
-            fixtures: files.fixtures.map { context.path($0) }, wiremock: mappings,
-            fillsAllTemplates: fillsAllTemplates, checks: checks)
+            fixtures: files.fixtures.map { context.path($0) }, dialect: dialect, checks: checks)
     }
 }
 

@@ -5,41 +5,35 @@ import StubRecordings
 import StubRules
 
 /// The diagnosis of requests that were not matched.
-enum NearMissRoutes {
-    static let all: [AdminRoute] = [
-        AdminRoute(
-            .get, "requests/unmatched/near-misses",
-            AdminOperation(
-                "listNearMisses", "Unmatched requests, compared with similar operations and rules",
-                description:
-                    "As text for Accept: text/plain. A session with mappings answers in WireMock's "
-                    + "format.", query: [.limit],
-                .json(.anyNearMisses, "The newest of them, oldest first").orText(), errors: [400]),
-            isLong: \.session.isLarge
-        ) { call throws(AdminError) in
-            let mask = call.session.mask()
-            if call.session.withState({ $0.rules.hasHadMappings }), !call.request.prefersText {
-                return .json(MappingNearMissRoutes.unmatched(try call.number("limit"), call))
-            }
-            let found = call.session.nearMisses(
-                limit: try call.number("limit") ?? 20, mask: mask)
-            if call.request.prefersText { return text(found, mask) }
-            return .json([
-                "requests": .array(
-                    found.map { exchange, diagnosis in
-                        var members =
-                            JournalListing.entry(
-                                exchange, session: call.session.id, mask: mask
-                            ).object
-                            ?? JSONObject()
-                        for (name, value) in DiagnosisReport.members(diagnosis) {
-                            members[name] = value
-                        }
-                        return .object(members)
-                    })
-            ])
-        }
-    ]
+package enum NearMissRoutes {
+    static let all = [unmatched]
+
+    package static let unmatched = AdminRoute(
+        .get, "requests/unmatched/near-misses",
+        AdminOperation(
+            "listNearMisses", "Unmatched requests, compared with similar operations and rules",
+            description: "As text for Accept: text/plain.", query: [.limit],
+            .json(.nearMisses, "The newest of them, oldest first").orText(), errors: [400]),
+        isLong: \.session.isLarge
+    ) { call throws(AdminError) in
+        let mask = call.session.mask()
+        let found = call.session.nearMisses(limit: try call.number("limit") ?? 20, mask: mask)
+        if call.request.prefersText { return text(found, mask) }
+        return .json([
+            "requests": .array(
+                found.map { exchange, diagnosis in
+                    var members =
+                        JournalListing.entry(
+                            exchange, session: call.session.id, mask: mask
+                        ).object
+                        ?? JSONObject()
+                    for (name, value) in DiagnosisReport.members(diagnosis) {
+                        members[name] = value
+                    }
+                    return .object(members)
+                })
+        ])
+    }
 
     private static func text(
         _ found: [(Exchange, RequestDiagnosis)], _ mask: SecretMask

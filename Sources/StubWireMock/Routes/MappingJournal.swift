@@ -2,6 +2,7 @@ import StubContract
 import StubHTTP
 import StubJSON
 import StubRules
+import StubServer
 import StubSupport
 
 /// Formats the journal as WireMock does, without secrets.

@@ -2,9 +2,10 @@ import StubContract
 import StubHTTP
 import StubJSON
 import StubRules
+import StubServer
 import StubSupport
 
-/// WireMock's routes for the journal; those that it shares are in ``JournalRoutes``.
+/// WireMock's routes for the journal; those that the stub has as well are in ``SharedRoutes``.
 enum MappingRequestRoutes {
     static let all: [AdminRoute] = [
         AdminRoute(
@@ -55,7 +56,7 @@ enum MappingRequestRoutes {
                 body: .optional(.anyPattern), .json(.serveEvents), errors: [400, 422]),
             isLong: \.session.isLarge
         ) { call throws(AdminError) in
-            let query = try JournalRoutes.mappingQuery(call.document())
+            let query = JournalQuery(pattern: try MappingQuery.pattern(in: call.document()))
             return removed(call) { query.matches($0) }
         },
         AdminRoute(

@@ -3,7 +3,7 @@ enum MappingLimits {
     /// Returns why there is no such route, and what to do instead; `nil` for any other path.
     ///
     /// - Parameter path: the path below `/__admin/`.
-    static func reason(for path: some StringProtocol) -> String? {
+    @Sendable static func reason(for path: Substring) -> String? {
         switch path.split(separator: "/").first {
         case "mappings" where path.hasSuffix("/save"):
             "Mappings are not written to files: put them into the folder of --wiremock DIR"

@@ -1,7 +1,7 @@
 import StubHTTP
 import StubJSON
 import StubRules
-import StubWireMock
+import StubServer
 
 /// WireMock's routes for mappings, with its formats and statuses.
 enum MappingRoutes {

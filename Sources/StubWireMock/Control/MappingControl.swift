@@ -1,6 +1,6 @@
 public import StubJSON
 public import StubRules
-import StubWireMock
+public import StubServer
 
 /// WireMock's mappings, in its own format; they answer requests that no rule answers.
 ///
@@ -143,6 +143,11 @@ extension StubSession {
     public var mappings: MappingControl { MappingControl(session: self) }
 }
 
+extension Stub {
+    /// WireMock's mappings, which answer requests that no rule answers.
+    public var mappings: MappingControl { main.mappings }
+}
+
 // MARK: - Scenarios and settings
 
 extension MappingControl {
@@ -189,7 +194,7 @@ extension MappingControl {
     private func put(
         _ mappings: [(mapping: JSONValue, key: String, place: JSONPointer)]
     ) throws(MappingRefused) {
-        var reader = MappingReader(files: session.definition.mappingFiles)
+        var reader = MappingReader(files: MappingFiles(of: session.definition))
         var rules: [Rule] = []
         for (mapping, key, place) in mappings {
             if let rule = reader.rule(mapping, at: place, key: key) { rules.append(rule) }

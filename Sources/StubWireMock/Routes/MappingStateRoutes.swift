@@ -1,7 +1,7 @@
 import StubHTTP
 import StubJSON
 import StubRules
-import StubWireMock
+import StubServer
 
 /// WireMock's routes for the states of scenarios and for settings.
 enum MappingStateRoutes {

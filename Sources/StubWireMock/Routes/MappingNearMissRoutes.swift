@@ -2,7 +2,7 @@ import StubContract
 import StubHTTP
 import StubJSON
 import StubRules
-import StubWireMock
+import StubServer
 
 /// WireMock's routes for near misses, with its formats.
 enum MappingNearMissRoutes {
@@ -26,7 +26,7 @@ enum MappingNearMissRoutes {
             isLong: \.session.isLarge
         ) { call throws(AdminError) in
             let document = try call.document()
-            let rule = Rule(try JournalRoutes.mappingQuery(document).pattern)
+            let rule = Rule(try MappingQuery.pattern(in: document))
             let journal = call.session.withState(\.journal)
             let comparison = MappingNearness(call)
             let found = journal.exchanges.suffix(mostCompared).map { exchange in
@@ -117,10 +117,7 @@ struct MappingNearness {
     /// 0 for a match, and 1 if nothing matches: the mean of all conditions.
     func distance(of rule: Rule, to exchange: Exchange) -> Double {
         guard let target = RequestTarget(exchange.request.target) else { return 1 }
-        let parts = RuleComparison(
-            rule: rule, used: 0, seen: 0, states: states, request: exchange.request,
-            target: target, operation: exchange.operation, mask: mask, now: exchange.receivedAt
-        ).parts
+        let parts = exchange.comparison(with: rule, states: states, mask: mask)
         guard !parts.isEmpty else { return 0 }
         return parts.reduce(0) { $0 + distance(of: $1, target) } / Double(parts.count)
     }
