@@ -143,4 +143,17 @@ struct ContractLoaderTests {
             references: [JSONDocument(file: "c/paths/a.json", bytes: Array(other.utf8))])
         #expect(contract.operations.map(\.id) == ["getA"])
     }
+
+    @Test func `a path may have operations beside a reference to the same place of a file`() throws
+    {
+        let main = """
+            {"openapi":"3.1.0","paths":{"/a":{"$ref":"a.json#/paths/~1a",
+            "post":{"operationId":"addA","responses":{}}}}}
+            """
+        let other = #"{"paths":{"/a":{"get":{"operationId":"getA","responses":{}}}}}"#
+        let contract = try ContractLoader.load(
+            JSONDocument(file: "openapi.json", bytes: Array(main.utf8)),
+            references: [JSONDocument(file: "a.json", bytes: Array(other.utf8))])
+        #expect(Set(contract.operations.map(\.id)) == ["addA", "getA"])
+    }
 }

@@ -158,6 +158,55 @@ struct ContractDiffTests {
         #expect(changes.map(\.code).contains("diff/type"))
     }
 
+    private static let inherited = [
+        (#"{"minimum":1}"#, #"{"minimum":5}"#, "diff/bounds"),
+        (#"{"enum":["a","b"]}"#, #"{"enum":["a"]}"#, "diff/enum"),
+        (#"{"pattern":"^a"}"#, #"{"pattern":"^b"}"#, "diff/bounds"),
+        (#"{"format":"date"}"#, #"{"format":"uuid"}"#, "diff/format"),
+        (#"{"type":["string","null"]}"#, #"{"type":"string"}"#, "diff/type"),
+    ]
+
+    @Test(
+        arguments: inherited,
+        [#"{"allOf":[{"title":"T"},%]}"#, ##"{"$ref":"#/paths/P","title":"T"}"##])
+    func `a restriction in a part of a schema is one of the schema`(
+        change: (old: String, new: String, code: String), whole: String
+    ) throws {
+        let document = { (part: String) in
+            Self.body(whole.replacing("%", with: part)) + ",\n\"P\":\(part)"
+        }
+        let changes = try Self.changes(document(change.old), document(change.new))
+        #expect(changes.map(\.code) == [change.code])
+        #expect(changes.allSatisfy { $0.severity == .breaking })
+    }
+
+    @Test func `a restriction that moves into a part of a schema is no change`() throws {
+        let plain = Self.body(#"{"type":"integer","minimum":1,"maximum":9}"#)
+        let parts = Self.body(#"{"type":"integer","allOf":[{"minimum":1},{"maximum":9}]}"#)
+        #expect(try Self.changes(plain, parts).isEmpty)
+    }
+
+    @Test func `schemas at the same place of two files are both compared`() throws {
+        let document = { (name: String, text: String) in
+            try JSONDocument(file: name, bytes: Array(text.utf8))
+        }
+        let main = """
+            {"openapi":"3.1.0","paths":{\(Self.answer(
+                #"{"properties":{"a":{"$ref":"a.json"},"b":{"$ref":"b.json"}}}"#))}}
+            """
+        let side = { (type: String) in
+            [
+                try document("a.json", #"{"type":"string"}"#),
+                try document("b.json", "{\"type\":\"\(type)\"}"),
+            ]
+        }
+        let changes = try ContractDiff.changes(
+            from: document("main.json", main), references: side("string"),
+            to: document("main.json", main), references: side("integer"))
+        #expect(changes.map(\.code) == ["diff/type"])
+        #expect(changes.map(\.file) == ["b.json"])
+    }
+
     @Test func `comparing recursive schemas ends`() throws {
         let tree = { (type: String) in
             """

@@ -12,6 +12,29 @@ struct ProjectLintTests {
         #expect(try LintProject.findings() == [])
     }
 
+    @Test func `rows satisfy the schemas at the same place of two files`() throws {
+        let list = LintProject.contract.replacing("openapi", with: "row")
+        let item = LintProject.contract.replacing("openapi", with: "whole")
+        let schema = { (required: String) in
+            """
+            {"type": "object", "required": ["id", "\(required)"],
+            "properties": {"id": {"type": "integer"}, "title": {"type": "string"},
+            "sku": {"type": "string"}}}
+            """
+        }
+        let findings = try LintProject.findings(
+            replacing: "\"$ref\": \"#/components/schemas/Product\"",
+            with: "\"$ref\": \"whole.json\"",
+            adding: [list: schema("title"), item: schema("sku")]
+        ) { name, text in
+            let page = "\"items\": {\"$ref\": \"#/components/schemas/Product\"}"
+            return (name, text.replacing(page, with: "\"items\": {\"$ref\": \"row.json\"}"))
+        }
+        let rows = findings.filter { $0.file == LintProject.fixture }
+        #expect(rows.count == 3)
+        #expect(rows.allSatisfy { $0.message.contains("sku") })
+    }
+
     @Test(arguments: ["token", "login"])
     func `a login without a fixture of users is no mistake, except if its name is like another`(
         action: String

@@ -58,12 +58,11 @@ struct BulkAnswer {
     ) -> JSONValue {
         guard var object = value.object else { return value }
         for member in object where BulkWords.failures.contains(PageWords.plain(member.key)) {
-            let declared = outline[member.key]
-            let schema = declared.map { documents.followed($0) }
+            let schema = outline[member.key].map { SchemaOutline($0, in: documents) }
             switch member.value {
-            case _ where declared.map(documents.allowsNull) == true: object[member.key] = .null
-            case .array where schema?["minItems"] == nil: object[member.key] = []
-            case .number where schema?["minimum"] == nil || schema?["minimum"]?.value == 0:
+            case _ where schema?.allowsNull == true: object[member.key] = .null
+            case .array where schema?.keyword("minItems") == nil: object[member.key] = []
+            case .number where schema?.keyword("minimum").map { $0.value == 0 } ?? true:
                 object[member.key] = 0
             case _ where !outline.required.contains(member.key): object[member.key] = nil
             case .null, .bool, .number, .string, .array, .object: continue
@@ -88,9 +87,10 @@ struct BulkElementReader {
             template[member.key] = nil
         }
         for (key, node) in outline.properties {
-            let declared = documents.followed(node)
             guard BulkWords.statuses.contains(PageWords.plain(key)),
-                let success = declared["enum"]?.elements.map(\.value).first(where: {
+                let success = SchemaOutline(node, in: documents).keyword("enum")?.elements.map(
+                    \.value
+                ).first(where: {
                     $0.string.map(PageWords.plain).map(BulkWords.successes.contains) == true
                         || $0 == 201
                 })
@@ -104,9 +104,9 @@ struct BulkElementReader {
 
     private func number(_ words: Set<String>) -> String? {
         outline.properties.first { key, node in
-            let declared = documents.followed(node)
-            return words.contains(PageWords.plain(key)) && declared["enum"] == nil
-                && declared["const"] == nil && SchemaOutline(node, in: documents).isNumber
+            let declared = SchemaOutline(node, in: documents)
+            return words.contains(PageWords.plain(key)) && declared.keyword("enum") == nil
+                && declared.keyword("const") == nil && declared.isNumber
         }?.key
     }
 }

@@ -24,8 +24,7 @@ struct BulkConvention {
     var allowsSingle: Bool { alternatives.contains { $0.isObject && isLikeRow($0) } }
 
     private var alternatives: [SchemaOutline] {
-        let body = site.body.map(site.documents.followed)
-        return ((body?["oneOf"] ?? body?["anyOf"])?.elements ?? []).map(site.outline)
+        (site.body.map(site.outline)?.choices.first ?? []).map(site.outline)
     }
 
     /// The array among the alternatives of the body.

@@ -38,8 +38,8 @@ struct EnvelopeConvention {
             // `"next": {"href": "…"}`, as in HAL, is there or not.
             let isRequiredAround = key != "href" || place.count == 1 || isRequired
             isRequired = outline.required.contains(key) && isRequiredAround
-            member.allowsNull = documents.allowsNull(node)
             outline = SchemaOutline(node, in: documents)
+            member.allowsNull = outline.allowsNull
         }
         member.isOptional = !isRequired
         return member
@@ -53,16 +53,5 @@ struct EnvelopeConvention {
         var object = value.object ?? JSONObject()
         object[key] = setting(new, at: Array(place.dropFirst()), of: object[key] ?? [:])
         return .object(object)
-    }
-}
-
-extension DocumentSet {
-    /// Whether a schema accepts null.
-    package func allowsNull(_ node: DocumentNode) -> Bool {
-        let followed = followed(node)
-        if followed["type"]?.texts.contains("null") == true { return true }
-        let branches = (followed["anyOf"]?.elements ?? []) + (followed["oneOf"]?.elements ?? [])
-        return followed["nullable"]?.value == true
-            || branches.contains { self.followed($0)["type"]?.value == "null" }
     }
 }

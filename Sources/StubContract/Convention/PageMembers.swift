@@ -66,17 +66,15 @@ struct PageMembers {
                 let quantity = PageWords.quantity(of: key, listing: rows.name)
             else { return nil }
             var (place, inner) = (path + [key], site.outline(node))
-            var node = node
             // `"next": {"href": "…"}`, as in HAL.
             if inner.isObject, let link = inner["href"] {
                 place.append("href")
-                node = link
                 inner = site.outline(link)
             }
             guard !inner.isObject, !inner.isArray else { return nil }
             let isLink =
                 place.last == "href" || path.last?.lowercased().hasSuffix("links") == true
-            let meant = refined(quantity, key, inner, node, isLink: isLink)
+            let meant = refined(quantity, key, inner, isLink: isLink)
             guard Self.fits(meant, inner.types) else { return nil }
             guard meant == .total || taken.insert(meant).inserted else { return nil }
             return Member(quantity: meant, name: JSONPointer(tokens: place).stubPlace)
@@ -98,8 +96,7 @@ struct PageMembers {
     /// Whether a reference to a page is a link, a number or a cursor follows from its name, its
     /// type and the paging style.
     private func refined(
-        _ quantity: Quantity, _ name: String, _ outline: SchemaOutline, _ node: DocumentNode,
-        isLink: Bool
+        _ quantity: Quantity, _ name: String, _ outline: SchemaOutline, isLink: Bool
     ) -> Quantity {
         guard quantity == .next || quantity == .previous else { return quantity }
         let isNext = quantity == .next
@@ -108,11 +105,12 @@ struct PageMembers {
         }
         if outline.types == ["boolean"] { return isNext ? .more : .before }
         let link = isNext ? Quantity.nextLink : .previousLink
-        let declared = site.documents.followed(node)
-        let format = declared["format"]?.value.string ?? ""
+        let format = outline.keyword("format")?.value.string ?? ""
         if isLink || PageWords.isAddress(name) || format.hasPrefix("ur") { return link }
         if PageWords.isCursor(name) { return quantity }
-        let example = declared["example"]?.value.string ?? declared["examples"]?.texts.first ?? ""
+        let example =
+            outline.keyword("example")?.value.string ?? outline.keyword("examples")?.texts.first
+            ?? ""
         let looksLikeLink = example.contains("/") || example.contains("?")
         return hasCursor && !looksLikeLink ? quantity : link
     }

@@ -380,7 +380,7 @@ package struct ResourceConvention {
             return !outline.properties.isEmpty && isRow(outline)
         }
         let members = outline.properties.filter { key, node in
-            !fields.contains(key) && site.documents.followed(node)["const"] == nil
+            !fields.contains(key) && site.outline(node).keyword("const") == nil
         }
         if let member = members.first(where: { isDescribed($0.node) }) { return [member.key] }
         for member in members {
@@ -410,9 +410,11 @@ package struct ResourceConvention {
     /// `"type": "file_deleted"` in the response to a deletion.
     private func contradictsRows(_ outline: SchemaOutline) -> Bool {
         outline.properties.contains { key, node in
-            let declared = site.documents.followed(node)
-            let constant = declared["const"].map { [$0.value] }
-            guard let allowed = constant ?? declared["enum"]?.value.array else { return false }
+            let declared = site.outline(node)
+            let constant = declared.keyword("const").map { [$0.value] }
+            guard let allowed = constant ?? declared.keyword("enum")?.value.array else {
+                return false
+            }
             let values = samples.compactMap { $0[key] }
             return !values.isEmpty && !values.contains(where: allowed.contains)
         }

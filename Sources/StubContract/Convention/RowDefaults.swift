@@ -53,7 +53,7 @@ struct RowDefaults {
     private func owner(_ member: JSONObject.Member, _ node: DocumentNode?) -> JSONValue? {
         if let object = member.value.object { return owner(object, named: member.key) }
         guard let node, member.value.array == nil, TokenWords.isOwner(member.key, users),
-            documents.followed(node)["readOnly"]?.value == true || !isSent(member.key)
+            outline(node).keyword("readOnly")?.value == true || !isSent(member.key)
         else { return nil }
         return "$user"
     }
@@ -78,8 +78,8 @@ struct RowDefaults {
     /// member is none.
     private func identity(_ member: JSONObject.Member, _ node: DocumentNode?) -> JSONValue? {
         guard member.value.string != nil, TokenWords.isUnique(member.key), !isSent(member.key),
-            let declared = node.map({ documents.followed($0) }), declared["pattern"] == nil,
-            declared["enum"] == nil, declared["maxLength"] == nil
+            let declared = node.map(outline), declared.keyword("pattern") == nil,
+            declared.keyword("enum") == nil, declared.keyword("maxLength") == nil
         else { return nil }
         return "$uuid"
     }
@@ -90,12 +90,16 @@ struct RowDefaults {
         let unit = isText ? nil : unit(of: member, node)
         guard isText || unit != nil else { return nil }
         // What may be null has not happened yet to a new row, as in `deleted_at`.
-        if let node, documents.allowsNull(node), !Self.isOfCreation(member.key) { return .null }
+        if let node, outline(node).allowsNull, !Self.isOfCreation(member.key) { return .null }
         return switch unit {
         case nil: "$now"
         case .seconds: "$nowSeconds"
         case .milliseconds: "$nowMilliseconds"
         }
+    }
+
+    private func outline(_ node: DocumentNode) -> SchemaOutline {
+        SchemaOutline(node, in: documents)
     }
 
     private func isSent(_ key: String) -> Bool { request?[key] != nil }

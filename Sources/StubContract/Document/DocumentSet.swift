@@ -117,16 +117,13 @@ package struct DocumentSet {
 
     /// The node, or the target of its `$ref`; `nil` after reporting a broken reference.
     mutating func resolve(_ node: DocumentNode) -> DocumentNode? {
-        var current = node
-        for _ in 0..<Self.referenceLimit {
-            guard let reference = current["$ref"]?.value.string else { return current }
-            guard let next = target(of: reference, from: current) else {
-                reportBroken(reference, at: current)
-                return nil
-            }
-            current = next
+        let end = followed(node)
+        guard let reference = end["$ref"]?.value.string else { return end }
+        if target(of: reference, from: end) == nil {
+            reportBroken(reference, at: end)
+        } else {
+            report("contract/reference-cycle", "$ref refers to itself", at: node)
         }
-        report("contract/reference-cycle", "$ref refers to itself", at: node)
         return nil
     }
 
@@ -141,13 +138,21 @@ package struct DocumentSet {
     }
 
     /// The node, or the target of its `$ref`, as far as the references can be resolved.
-    package func followed(_ node: DocumentNode) -> DocumentNode {
-        var current = node
-        for _ in 0..<Self.referenceLimit {
-            guard let next = target(of: current) else { break }
-            current = next
+    package func followed(_ node: DocumentNode) -> DocumentNode { chain(from: node).last ?? node }
+
+    /// The node and the targets of its `$ref`, one after the other.
+    func chain(from node: DocumentNode) -> [DocumentNode] {
+        var nodes = [node]
+        while nodes.count <= Self.referenceLimit, let next = target(of: nodes[nodes.count - 1]) {
+            nodes.append(next)
         }
-        return current
+        return nodes
+    }
+
+    /// The node, or the target of its `$ref`; `nil` if the reference is broken.
+    func referent(of node: DocumentNode) -> DocumentNode? {
+        let end = followed(node)
+        return end["$ref"]?.value.string == nil ? end : nil
     }
 
     /// The direct target of the node's `$ref`; `nil` if it has none or a broken one.

@@ -35,68 +35,66 @@ public struct MemberOutline: Sendable, Hashable {
 
 /// Reads the members that a schema declares, including those of all its alternatives.
 struct MemberOutliner {
-    let documents: DocumentSet
-    /// The number of schemas that may still be read: schemas can branch without limit.
-    private var left = 4000
-    private static let depthLimit = 5
-
-    init(_ documents: DocumentSet) {
-        self.documents = documents
-    }
+    private var limits: SchemaLimits
 
     static func outline(_ node: DocumentNode, in documents: DocumentSet) -> MemberOutline {
-        var outliner = MemberOutliner(documents)
-        var outline = MemberOutline()
-        var visited: Set<DocumentNode.Place> = []
-        outliner.add(node, to: &outline, &visited, depth: 0)
-        return outline
+        SchemaLimits.reading(in: documents) { limits in
+            var outliner = MemberOutliner(limits: limits)
+            defer { limits = outliner.limits }
+            var outline = MemberOutline()
+            var visited: Set<DocumentNode.Place> = []
+            outliner.add(node, to: &outline, &visited, level: 0)
+            return outline
+        }
     }
 
+    /// - Parameter visited: the schemas of the same value, and of the arrays around it.
     private mutating func add(
         _ node: DocumentNode, to outline: inout MemberOutline,
-        _ visited: inout Set<DocumentNode.Place>, depth: Int
+        _ visited: inout Set<DocumentNode.Place>, level: Int
     ) {
-        left -= 1
-        guard left > 0, depth < Self.depthLimit, visited.insert(node.place).inserted else { return }
-        if let target = documents.target(of: node) {
-            add(target, to: &outline, &visited, depth: depth)
+        guard let schema = limits.outline(of: node, level: level) else { return }
+        let fresh = schema.parts.filter { visited.insert($0.node.place).inserted }
+        guard !fresh.isEmpty else { return }
+        for part in fresh.map(\.node) {
+            addMembers(of: part, to: &outline, level: level)
+            for inner in ["items", "if", "then", "else"].compactMap({ part[$0] }) {
+                add(inner, to: &outline, &visited, level: level)
+            }
         }
-        outline.isReadOnly = outline.isReadOnly || node["readOnly"]?.value == true
-        outline.isWriteOnly = outline.isWriteOnly || node["writeOnly"]?.value == true
-        for (key, property) in node["properties"]?.members ?? [] where property.value != false {
+        for branches in schema.choices {
+            addAlternatives(branches, to: &outline, visited, level: level)
+        }
+    }
+
+    private mutating func addMembers(
+        of part: DocumentNode, to outline: inout MemberOutline, level: Int
+    ) {
+        outline.isReadOnly = outline.isReadOnly || part["readOnly"]?.value == true
+        outline.isWriteOnly = outline.isWriteOnly || part["writeOnly"]?.value == true
+        for (key, property) in part["properties"]?.members ?? [] where property.value != false {
             var member = outline.members[key] ?? MemberOutline()
-            var inner: Set<DocumentNode.Place> = []
-            add(property, to: &member, &inner, depth: depth + 1)
+            var visited: Set<DocumentNode.Place> = []
+            add(property, to: &member, &visited, level: level + 1)
             outline.members[key] = member
             outline.hasWriteOnly = outline.hasWriteOnly || member.isWriteOnly || member.hasWriteOnly
         }
         let isClosed =
-            node["additionalProperties"]?.value == false
-            || node["unevaluatedProperties"]?.value == false
-        if isClosed, node["patternProperties"] == nil { outline.isClosed = true }
-        if let items = node["items"] { add(items, to: &outline, &visited, depth: depth) }
-        for branch in node["allOf"]?.elements ?? [] {
-            add(branch, to: &outline, &visited, depth: depth)
-        }
-        for keyword in ["anyOf", "oneOf"] {
-            addAlternatives(node[keyword]?.elements ?? [], to: &outline, visited, depth: depth)
-        }
-        for branch in [node["if"], node["then"], node["else"]].compactMap(\.self) {
-            add(branch, to: &outline, &visited, depth: depth)
-        }
+            part["additionalProperties"]?.value == false
+            || part["unevaluatedProperties"]?.value == false
+        if isClosed, part["patternProperties"] == nil { outline.isClosed = true }
     }
 
     /// A value may match any alternative, so it is closed only if every alternative is closed.
     private mutating func addAlternatives(
         _ branches: [DocumentNode], to outline: inout MemberOutline,
-        _ visited: Set<DocumentNode.Place>, depth: Int
+        _ visited: Set<DocumentNode.Place>, level: Int
     ) {
-        let branches = branches.filter { documents.followed($0)["type"]?.value != "null" }
-        var isClosed = !branches.isEmpty
+        var isClosed = true
         for branch in branches {
             var alternative = MemberOutline()
             var visited = visited
-            add(branch, to: &alternative, &visited, depth: depth)
+            add(branch, to: &alternative, &visited, level: level)
             isClosed = isClosed && alternative.isClosed
             outline.formUnion(alternative)
         }

@@ -54,8 +54,7 @@ extension ContractLoader {
     }
 
     private func allowsSingle(_ body: DocumentNode) -> Bool {
-        let body = documents.followed(body)
-        let kinds = ((body["oneOf"] ?? body["anyOf"])?.elements ?? []).map {
+        let kinds = (SchemaOutline(body, in: documents).choices.first ?? []).map {
             SchemaOutline($0, in: documents)
         }
         return kinds.contains { $0.isArray } && kinds.contains { $0.isObject }
@@ -97,12 +96,7 @@ extension ContractLoader {
     }
 
     private func elements(of schema: DocumentNode, at place: [String]) -> DocumentNode? {
-        var outline = SchemaOutline(schema, in: documents)
-        for key in place {
-            guard let node = outline[key] else { return nil }
-            outline = SchemaOutline(node, in: documents)
-        }
-        return outline.items
+        documents.schema(at: place, of: schema).flatMap { SchemaOutline($0, in: documents).items }
     }
 
     private static func envelope(at place: [String]?, hasRows: Bool) -> StubBinding.Envelope? {

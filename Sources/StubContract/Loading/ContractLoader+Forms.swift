@@ -19,11 +19,9 @@ extension ContractLoader {
 
     private mutating func readForm(_ media: DocumentNode) -> FormLayout {
         guard let schema = media["schema"] else { return FormLayout(parts: [:], others: .any) }
-        let node = documents.followed(schema)
         var parts: [String: FormPart] = [:]
         let (members, others) = ShapeReader.read(in: documents) { reader in
-            let members = reader.properties(of: node).map { ($0, reader.shape(of: $1)) }
-            return (members, reader.others(of: node, depth: 0))
+            (reader.members(of: schema), reader.others(of: schema))
         }
         for (name, shape) in members {
             parts[name] = FormPart(

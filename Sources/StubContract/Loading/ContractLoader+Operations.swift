@@ -21,7 +21,7 @@ extension ContractLoader {
     /// A path item may have both a reference and operations of its own (OpenAPI §4.8.9).
     private mutating func readItem(_ entry: DocumentNode, _ path: String, root: DocumentNode) {
         guard let item = documents.resolveObject(entry, "a path item") else { return }
-        let own = item.pointer == entry.pointer ? [] : documents.members(of: entry, "a path item")
+        let own = item.place == entry.place ? [] : documents.members(of: entry, "a path item")
         let members = own + item.members.filter { member in !own.contains { $0.key == member.key } }
         basePaths.add(documents.elements(of: entry["servers"] ?? item["servers"], "servers"))
         let shared = documents.elements(of: entry["parameters"] ?? item["parameters"], "parameters")

@@ -86,7 +86,8 @@ extension ContractLoader {
             let node = finder.row(of: binding, in: answer)
         else { return nil }
         return compile(node).map {
-            RowSchema(schema: $0, file: documents.file(of: node), pointer: node.pointer)
+            RowSchema(
+                schema: $0, place: .init(file: documents.file(of: node), pointer: node.pointer))
         }
     }
 }

@@ -12,9 +12,7 @@ struct DeclaredPlaces {
         /// The parameter or the security scheme; the schema itself for a member.
         let declaration: JSONObject
         /// `nil` for a security scheme, or a parameter without a schema.
-        let schema: JSONValue?
-        /// The index of the document.
-        let document: Int
+        let schema: DocumentNode?
     }
 
     /// A schema that says something about the value of a place.
@@ -32,81 +30,74 @@ struct DeclaredPlaces {
 
     init(in documents: [JSONDocument]) {
         self.documents = DocumentSet(documents)
-        for (index, document) in documents.enumerated() { collect(document.value, in: index) }
+        for (index, document) in documents.enumerated() {
+            var path: [String] = []
+            collect(document.value, in: index, at: &path)
+        }
     }
 
-    private mutating func collect(_ value: JSONValue, in document: Int) {
+    private mutating func collect(
+        _ value: JSONValue, in document: Int, at path: inout [String]
+    ) {
         switch value {
         case .null, .bool, .number, .string: break
         case .array(let elements):
-            for element in elements { collect(element, in: document) }
-        case .object(let object):
-            if let name = object["name"]?.string, object["in"]?.string != nil {
-                all.append(
-                    Place(
-                        kind: .parameter, name: name, declaration: object,
-                        schema: object["schema"], document: document))
+            for (index, element) in elements.enumerated() where element.isComposed {
+                path.append(String(index))
+                collect(element, in: document, at: &path)
+                path.removeLast()
             }
-            add(object["properties"], .member, in: document) { $0 }
-            add(object["headers"], .headerField, in: document) { $0["schema"] }
-            for member in object.members { collect(member.value, in: document) }
+        case .object(let object):
+            add(object, in: document, at: path)
+            for member in object.members where member.value.isComposed {
+                path.append(member.key)
+                collect(member.value, in: document, at: &path)
+                path.removeLast()
+            }
         }
     }
 
-    private mutating func add(
-        _ named: JSONValue?, _ kind: Kind, in document: Int, schema: (JSONValue) -> JSONValue?
-    ) {
-        for member in named?.object?.members ?? [] {
+    private mutating func add(_ object: JSONObject, in document: Int, at path: [String]) {
+        func node(_ value: JSONValue?, _ tokens: String...) -> DocumentNode? {
+            value.map {
+                DocumentNode(
+                    value: $0, document: document, pointer: JSONPointer(tokens: path + tokens))
+            }
+        }
+        if let name = object["name"]?.string, object["in"]?.string != nil {
             all.append(
                 Place(
-                    kind: kind, name: member.key, declaration: member.value.object ?? [:],
-                    schema: schema(member.value), document: document))
+                    kind: .parameter, name: name, declaration: object,
+                    schema: node(object["schema"], "schema")))
+        }
+        for member in object["properties"]?.object?.members ?? [] {
+            all.append(
+                Place(
+                    kind: .member, name: member.key, declaration: member.value.object ?? [:],
+                    schema: node(member.value, "properties", member.key)))
+        }
+        for member in object["headers"]?.object?.members ?? [] {
+            all.append(
+                Place(
+                    kind: .headerField, name: member.key, declaration: member.value.object ?? [:],
+                    schema: node(member.value["schema"], "headers", member.key, "schema")))
         }
     }
 
-    /// The schema of a place, those that it refers to or combines, and those of its elements.
+    /// The schemas of a place and of its elements, with references and all alternatives followed.
     func schemas(of place: Place) -> [Reached] {
-        guard let schema = place.schema else { return [] }
-        var walk = Walk()
-        read(schema, in: place.document, isOfElements: false, &walk)
-        return walk.reached
-    }
-
-    private struct Walk {
         var reached: [Reached] = []
-        /// The targets of the references that were followed, since schemas can refer to themselves.
-        var followed: Set<Target> = []
-
-        struct Target: Hashable {
-            let document: Int
-            let pointer: JSONPointer
-            let isOfElements: Bool
-        }
-    }
-
-    private func read(
-        _ schema: JSONValue, in document: Int, isOfElements: Bool, _ walk: inout Walk
-    ) {
-        guard walk.reached.count < Self.mostSchemas, case .object(let object) = schema else {
-            return
-        }
-        walk.reached.append(Reached(schema: object, isOfElements: isOfElements))
-        let node = DocumentNode(value: schema, document: document, pointer: .root)
-        if let target = documents.target(of: node),
-            walk.followed.insert(
-                Walk.Target(
-                    document: target.document, pointer: target.pointer, isOfElements: isOfElements)
-            ).inserted
-        {
-            read(target.value, in: target.document, isOfElements: isOfElements, &walk)
-        }
-        for keyword in ["allOf", "anyOf", "oneOf"] {
-            for element in object[keyword]?.array ?? [] {
-                read(element, in: document, isOfElements: isOfElements, &walk)
+        var pending = place.schema.map { [(node: $0, isOfElements: false)] } ?? []
+        var seen: Set<DocumentNode.Place> = []
+        while let next = pending.popLast(), reached.count < Self.mostSchemas {
+            guard seen.insert(next.node.place).inserted else { continue }
+            let outline = SchemaOutline(next.node, in: documents, following: .all)
+            for part in outline.parts.map(\.node) {
+                guard let schema = part.value.object else { continue }
+                reached.append(Reached(schema: schema, isOfElements: next.isOfElements))
+                if let items = part["items"] { pending.append((items, true)) }
             }
         }
-        if let items = object["items"] {
-            read(items, in: document, isOfElements: true, &walk)
-        }
+        return reached
     }
 }

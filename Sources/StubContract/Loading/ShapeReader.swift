@@ -2,98 +2,76 @@ import StubJSON
 
 /// Reads how text is decoded before it is validated.
 struct ShapeReader {
-    private let documents: DocumentSet
-    /// The members below this level are kept as text.
-    private let depthLimit: Int
-    /// The number of schemas that are still read: some contain themselves many times.
-    private var left = 10_000
+    private var limits: SchemaLimits
 
-    private static let levels = (least: 2, most: 6)
-
-    private init(_ documents: DocumentSet, depthLimit: Int) {
-        self.documents = documents
-        self.depthLimit = depthLimit
-    }
-
-    /// Returns what is read from as many levels as can be read completely.
     static func read<Result>(
         in documents: DocumentSet, _ read: (inout ShapeReader) -> Result
     ) -> Result {
-        var limit = levels.most
-        while true {
-            var reader = ShapeReader(documents, depthLimit: limit)
-            let result = read(&reader)
-            if reader.left >= 0 || limit == levels.least { return result }
-            limit -= 1
+        SchemaLimits.reading(in: documents) { limits in
+            var reader = ShapeReader(limits: limits)
+            defer { limits = reader.limits }
+            return read(&reader)
         }
     }
 
     /// How text is decoded, by the schema's `type`; `any` if it has none.
-    mutating func shape(of schema: DocumentNode, depth: Int = 0) -> ParameterShape {
-        left -= 1
-        guard depth < depthLimit, left >= 0 else { return .any }
-        let node = documents.followed(schema)
-        let types = node["type"]?.value.string.map { [$0] } ?? node["type"]?.texts ?? []
-        let shapes = types.filter { $0 != "null" }.map { shape(of: node, type: $0, depth: depth) }
-        if !shapes.isEmpty { return .either(shapes) }
-        if node["properties"] != nil { return shape(of: node, type: "object", depth: depth) }
-        if node["items"] != nil { return shape(of: node, type: "array", depth: depth) }
-        if let parts = node["allOf"]?.elements, !parts.isEmpty {
-            return .all(parts.map { shape(of: $0, depth: depth + 1) })
+    mutating func shape(of schema: DocumentNode, level: Int = 0) -> ParameterShape {
+        guard let outline = limits.outline(of: schema, level: level) else { return .any }
+        var types = outline.types
+        if types.isEmpty, outline.isObject { types = ["object"] }
+        if types.isEmpty, outline.isArray { types = ["array"] }
+        if !types.isEmpty {
+            return .either(types.map { shape(of: schema, outline, type: $0, level: level) })
         }
-        if let branches = node["anyOf"]?.elements ?? node["oneOf"]?.elements {
-            return .either(
-                branches.filter { documents.followed($0)["type"]?.value != "null" }
-                    .map { shape(of: $0, depth: depth + 1) })
+        if let branches = outline.choices.first {
+            return .either(branches.map { shape(of: $0, level: level + 1) })
         }
-        let members = node["enum"]?.elements.map(\.value) ?? node["const"].map { [$0.value] } ?? []
-        return .either(members.filter { $0 != .null }.map(Self.shape(like:)))
+        let listed =
+            outline.keyword("enum")?.value.array ?? outline.keyword("const").map { [$0.value] }
+        return .either((listed ?? []).filter { $0 != .null }.map(Self.shape(like:)))
     }
 
-    private mutating func shape(of node: DocumentNode, type: String, depth: Int) -> ParameterShape {
+    private mutating func shape(
+        of schema: DocumentNode, _ outline: SchemaOutline, type: String, level: Int
+    ) -> ParameterShape {
         switch type {
         case "string": return .string
         case "integer": return .integer
         case "number": return .number
         case "boolean": return .boolean
         case "array":
-            return .array(of: node["items"].map { shape(of: $0, depth: depth + 1) } ?? .any)
+            return .array(of: outline.items.map { shape(of: $0, level: level + 1) } ?? .any)
         case "object":
-            var shapes: [String: ParameterShape] = [:]
-            for (name, property) in properties(of: node) {
-                shapes[name] = shape(of: property, depth: depth + 1)
-            }
-            return .object(properties: shapes, others: others(of: node, depth: depth))
+            return .object(
+                properties: members(of: schema, level: level),
+                others: others(of: outline, level: level))
         default: return .any
         }
     }
 
     /// The shape of undeclared members; `nil` unless `additionalProperties` describes them.
-    mutating func others(of node: DocumentNode, depth: Int) -> ParameterShape? {
-        guard let others = node["additionalProperties"], others.value != false else { return nil }
-        return shape(of: others, depth: depth + 1)
+    private mutating func others(of outline: SchemaOutline, level: Int) -> ParameterShape? {
+        outline.keyword("additionalProperties").flatMap {
+            $0.value == false ? nil : shape(of: $0, level: level + 1)
+        }
     }
 
-    /// The properties of a schema and of its parts and alternatives; if a name occurs more than
+    mutating func others(of schema: DocumentNode) -> ParameterShape? {
+        limits.outline(of: schema, level: 0).flatMap { others(of: $0, level: 0) }
+    }
+
+    /// The shapes of the members of a schema and of its alternatives; if a name occurs more than
     /// once, the first one is used.
-    mutating func properties(of schema: DocumentNode, depth: Int = 0) -> [(String, DocumentNode)] {
-        left -= 1
-        guard depth < depthLimit, left >= 0 else { return [] }
-        let node = documents.followed(schema)
-        var found: [(String, DocumentNode)] = []
-        var known: Set<String> = []
-        for (name, property) in node["properties"]?.members ?? [] {
-            if known.insert(name).inserted { found.append((name, property)) }
-        }
-        for keyword in ["allOf", "anyOf", "oneOf"] {
-            for part in node[keyword]?.elements ?? [] {
-                for (name, property) in properties(of: part, depth: depth + 1)
-                where known.insert(name).inserted {
-                    found.append((name, property))
-                }
+    mutating func members(of schema: DocumentNode, level: Int = 0) -> [String: ParameterShape] {
+        let outline = limits.outline(of: schema, level: level, following: .all)
+        var shapes: [String: ParameterShape] = [:]
+        for part in outline?.parts ?? [] {
+            for (name, property) in part.node["properties"]?.members ?? [] where shapes[name] == nil
+            {
+                shapes[name] = shape(of: property, level: level + 1)
             }
         }
-        return found
+        return shapes
     }
 
     private static func shape(like value: JSONValue) -> ParameterShape {
@@ -122,20 +100,5 @@ extension ParameterShape {
         if distinct.count == 1 { return first }
         let isText = { (shape: ParameterShape) in shape == .string || shape == .any }
         return .oneOf(distinct.filter { !isText($0) } + distinct.filter(isText))
-    }
-
-    /// The shape of a value to which all of these apply: objects are merged; otherwise the first
-    /// shape that is not `any` is used.
-    fileprivate static func all(_ shapes: [ParameterShape]) -> ParameterShape {
-        var merged: [String: ParameterShape] = [:]
-        var rest: ParameterShape?
-        var isObject = false
-        for case .object(let properties, let others) in shapes {
-            isObject = true
-            merged.merge(properties) { first, _ in first }
-            rest = rest ?? others
-        }
-        if isObject { return .object(properties: merged, others: rest) }
-        return shapes.first { $0 != .any } ?? .any
     }
 }

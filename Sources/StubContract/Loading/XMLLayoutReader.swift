@@ -2,43 +2,26 @@ import StubJSON
 
 /// Reads the layout of a schema.
 struct XMLLayoutReader {
-    private let documents: DocumentSet
-    /// The number of schemas that are still read: some refer to themselves.
-    private var left = 2000
-    private static let depthLimit = 8
-
-    init(_ documents: DocumentSet) {
-        self.documents = documents
-    }
-
     static func layout(of node: DocumentNode, in documents: DocumentSet) -> XMLLayout {
-        var reader = XMLLayoutReader(documents)
-        return reader.layout(of: node, depth: 0)
+        SchemaLimits.reading(in: documents) { layout(of: node, &$0, level: 0) }
     }
 
-    private mutating func layout(of node: DocumentNode, depth: Int) -> XMLLayout {
+    private static func layout(
+        of node: DocumentNode, _ limits: inout SchemaLimits, level: Int
+    ) -> XMLLayout {
         var layout = XMLLayout()
-        left -= 1
-        let own = schemas(of: node)
-        let parts = own.flatMap { $0["allOf"]?.elements ?? [] }.flatMap(schemas)
-        for object in (own + parts).compactMap({ $0["xml"] }) { layout.add(object) }
-        guard left > 0, depth < Self.depthLimit else { return layout }
-        let outline = SchemaOutline(node, in: documents)
+        guard let outline = limits.outline(of: node, level: level, following: .one(0)) else {
+            return layout
+        }
+        for object in outline.keywords("xml") { layout.add(object) }
         if outline.isArray, let items = outline.items {
-            layout.items = [self.layout(of: items, depth: depth + 1)]
+            layout.items = [self.layout(of: items, &limits, level: level + 1)]
         }
         for (key, property) in outline.properties {
-            let member = self.layout(of: property, depth: depth + 1)
+            let member = self.layout(of: property, &limits, level: level + 1)
             if member != XMLLayout() { layout.members[key] = member }
         }
         return layout
-    }
-
-    /// A schema, or what is beside a reference before its target; in OpenAPI 3.0 only the target.
-    private func schemas(of node: DocumentNode) -> [DocumentNode] {
-        guard node["$ref"] != nil else { return [node] }
-        let target = documents.followed(node)
-        return documents.hidesSiblingsOfReferences ? [target] : [node, target]
     }
 }
 

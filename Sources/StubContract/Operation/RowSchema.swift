@@ -7,11 +7,21 @@ public import StubSchema
 public struct RowSchema: Sendable {
     /// The schema of a row.
     public let schema: Schema
-    /// The file of the schema; operations with the same file and pointer share the validation of
-    /// rows.
-    public let file: String
-    /// The location of the schema in that file.
-    public let pointer: JSONPointer
+    /// Where the schema is; operations with the same place share the validation of rows.
+    public let place: Place
+
+    /// A location in one of the files of a contract.
+    public struct Place: Sendable, Hashable {
+        /// The file.
+        public let file: String
+        /// The location in it.
+        public let pointer: JSONPointer
+
+        package init(file: String, pointer: JSONPointer) {
+            self.file = file
+            self.pointer = pointer
+        }
+    }
 }
 
 /// Finds the schema of one row inside the schema of a response.
@@ -75,17 +85,13 @@ struct RowSchemaFinder {
     private func followed(
         _ node: DocumentNode, _ keywords: Set<String>?
     ) -> DocumentNode? {
-        var node = node
-        for _ in 0..<16 {
-            let reference = node["$ref"]
-            let known = reference == nil ? keywords : []
-            if let known, !node.members.allSatisfy({ isHarmless($0.key, known) }) { return nil }
-            guard reference != nil else { return node }
-            // Broken references were reported when the schema was compiled.
-            guard let next = documents.target(of: node) else { return nil }
-            node = next
+        // Broken references were reported when the schema was compiled.
+        guard let end = documents.referent(of: node) else { return nil }
+        for other in documents.chain(from: node) {
+            let known = other.place == end.place ? keywords : []
+            if let known, !other.members.allSatisfy({ isHarmless($0.key, known) }) { return nil }
         }
-        return nil
+        return end
     }
 
     private func isHarmless(_ keyword: String, _ known: Set<String>) -> Bool {

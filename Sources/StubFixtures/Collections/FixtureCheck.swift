@@ -85,7 +85,7 @@ package struct FixtureCheck: Sendable {
             guard let misfit = operation.misfit, misfit.fixture == name,
                 case .rows(let schema) = misfit.reason
             else { continue }
-            let known = promises.firstIndex { $0.pointer == schema.pointer }
+            let known = promises.firstIndex { $0.place == schema.place }
             if let known {
                 promises[known].operations.append(operation.id)
             } else {

@@ -125,7 +125,7 @@ extension FixtureSearch {
                     + issue.message,
                 in: document,
                 at: JSONPointer(tokens: pointer.tokens + issue.instanceLocation.tokens),
-                hint: "Correct it, or the schema at \(promise.pointer).")
+                hint: "Correct it, or the schema at \(promise.place.pointer).")
         }
     }
 

@@ -27,12 +27,11 @@ package struct IdentityRules: Sendable {
     init() {}
 
     init(_ fixture: String, in contract: Contract) {
-        // By the file of the schema.
-        var known: [String: Set<JSONPointer>] = [:]
+        var known: Set<RowSchema.Place> = []
         for operation in contract.operations {
             guard let binding = operation.binding, binding.fixture == fixture else { continue }
             if let rows = operation.rowSchema {
-                if known[rows.file, default: []].insert(rows.pointer).inserted {
+                if known.insert(rows.place).inserted {
                     places.append(Place(schema: rows.schema, row: []))
                 }
             } else if let schema = Self.written(operation, binding) {

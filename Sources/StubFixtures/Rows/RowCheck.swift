@@ -27,10 +27,7 @@ package struct RowCheck: Sendable {
             if let key = operation.binding?.key, !keys.contains(key) { keys.append(key) }
             if let schema = operation.writtenRow { written.append(schema) }
             guard let schema = operation.rowSchema else { continue }
-            let isKnown = schemas.contains {
-                $0.pointer == schema.pointer && $0.file == schema.file
-            }
-            if isKnown { continue }
+            if schemas.contains(where: { $0.place == schema.place }) { continue }
             schemas.append(schema)
             parts.add(schema.schema)
         }

@@ -6,7 +6,7 @@ package import StubSchema
 /// The schema that operations declare for a fixture's rows, or for the fixture as a whole.
 package struct RowPromise: Sendable {
     package let schema: Schema
-    let pointer: JSONPointer
+    let place: RowSchema.Place
     /// The members of a row that responses keep; `nil` keeps all.
     package let members: [String]?
     package let isForRows: Bool
@@ -22,7 +22,7 @@ package struct RowPromise: Sendable {
         for operation in operations {
             guard let promise = RowPromise(operation, of: fixture, users: users) else { continue }
             let known = promises.firstIndex {
-                $0.pointer == promise.pointer && $0.members == promise.members
+                $0.place == promise.place && $0.members == promise.members
                     && $0.isForRows == promise.isForRows
             }
             if let known {
@@ -45,13 +45,13 @@ package struct RowPromise: Sendable {
                 let whole = media.schema
             else { return nil }
             schema = whole
-            pointer = media.pointer.appending("schema")
+            place = RowSchema.Place(file: whole.uri, pointer: media.pointer.appending("schema"))
             members = nil
             isForRows = false
         } else {
             guard let rows = operation.rowSchema else { return nil }
             schema = rows.schema
-            pointer = rows.pointer
+            place = rows.place
             if case .list = binding.action { members = binding.answer } else { members = nil }
             isForRows = true
         }
@@ -59,7 +59,7 @@ package struct RowPromise: Sendable {
 
     init(_ rows: RowSchema, operations: [String]) {
         schema = rows.schema
-        pointer = rows.pointer
+        place = rows.place
         members = nil
         isForRows = true
         self.operations = operations

@@ -17,7 +17,7 @@ package struct ContractLint {
     /// The operations of `contract`, by method, path and place.
     private let operationsByRoute: [String: ContractOperation]
     /// The locations of all schemas, including nested ones.
-    let schemaPlaces: Set<ContractSurvey.Place>
+    let schemaPlaces: Set<DocumentNode.Place>
     private var compiler: SchemaCompiler
 
     /// Reads the documents as far as possible and runs all checks.
@@ -46,7 +46,7 @@ package struct ContractLint {
         unreferenced = survey.visitRest()
         self.survey = survey
         schemaPlaces = Set(
-            survey.objects.filter { $0.role == .schema }.map { ContractSurvey.Place($0.node) })
+            survey.objects.filter { $0.role == .schema }.map { $0.node.place })
         findings.add(reading.diagnostics.filter { !Self.ownCodes.contains($0.code) })
         for document in documents { compiler.add(document.value, uri: document.file) }
         for check in ContractCheck.all { check.run(&self) }
@@ -137,18 +137,5 @@ struct ParameterKey: Hashable {
     init(_ node: DocumentNode) {
         name = node["name"]?.value.string
         location = node["in"]?.value.string
-    }
-}
-
-extension DocumentSet {
-    /// The node, or the target of its `$ref`; `nil` if the reference is broken.
-    func referent(of node: DocumentNode) -> DocumentNode? {
-        var node = node
-        for _ in 0..<64 {
-            guard node["$ref"]?.value.string != nil else { return node }
-            guard let next = target(of: node) else { return nil }
-            node = next
-        }
-        return nil
     }
 }

@@ -28,27 +28,13 @@ struct ContractSurvey {
         let type: String
     }
 
-    struct Place: Hashable {
-        let document: Int
-        let pointer: JSONPointer
-
-        init(document: Int, pointer: JSONPointer) {
-            self.document = document
-            self.pointer = pointer
-        }
-
-        init(_ node: DocumentNode) {
-            self.init(document: node.document, pointer: node.pointer)
-        }
-    }
-
     enum Role: String, Hashable {
         case pathItem, operation, parameter, header, requestBody, response, media, schema, example
         case securityScheme, link, callback
     }
 
     private struct Visit: Hashable {
-        let place: Place
+        let place: DocumentNode.Place
         let role: Role
     }
 
@@ -64,7 +50,7 @@ struct ContractSurvey {
     /// The nodes still to visit; chains of references are too long for recursion.
     private var pending: [(node: DocumentNode, role: Role)] = []
     /// Every location visited in any role.
-    private(set) var reached: Set<Place> = []
+    private(set) var reached: Set<DocumentNode.Place> = []
 
     /// Whether to visit the schemas of bodies; their errors are reported elsewhere.
     private let entersBodies: Bool
@@ -91,7 +77,7 @@ struct ContractSurvey {
         var rest: [DocumentNode] = []
         for (kind, role) in Self.components {
             for (_, node) in documents.root["components"]?[kind]?.members ?? []
-            where !reached.contains(Place(node)) {
+            where !reached.contains(node.place) {
                 rest.append(node)
             }
             for (_, node) in documents.root["components"]?[kind]?.members ?? [] {
@@ -137,8 +123,8 @@ struct ContractSurvey {
     }
 
     private mutating func visit(_ node: DocumentNode, as role: Role) {
-        guard visited.insert(Visit(place: Place(node), role: role)).inserted else { return }
-        reached.insert(Place(node))
+        guard visited.insert(Visit(place: node.place, role: role)).inserted else { return }
+        reached.insert(node.place)
         pending.append((node, role))
     }
 
@@ -193,7 +179,7 @@ struct ContractSurvey {
                 if entersBodies {
                     visit(schema, as: .schema)
                 } else {
-                    reached.insert(Place(schema))
+                    reached.insert(schema.place)
                 }
             }
             for (_, encoding) in node["encoding"]?.members ?? [] {

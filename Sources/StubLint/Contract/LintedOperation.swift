@@ -27,19 +27,13 @@ extension ContractLint {
 
     /// Whether the row schema declares the field; `nil` if the schema lists no fields.
     package func declares(_ field: [String], _ rows: RowSchema) -> Bool? {
-        guard let schema = node(rows.file, rows.pointer) else { return nil }
-        return declares(field[...], schema, depth: 0)
-    }
-
-    private func declares(
-        _ field: ArraySlice<String>, _ schema: DocumentNode, depth: Int
-    ) -> Bool? {
-        guard let name = field.first else { return true }
-        guard depth < 8 else { return nil }
-        let keywords = keywords(of: schema)
-        let branches = ["anyOf", "oneOf"].flatMap { keywords[$0]?.elements ?? [] }
-        guard let properties = keywords["properties"], branches.isEmpty else { return nil }
-        guard let property = properties[name] else { return false }
-        return declares(field.dropFirst(), property, depth: depth + 1)
+        guard var schema = node(rows.place.file, rows.place.pointer) else { return nil }
+        for name in field {
+            let outline = SchemaOutline(schema, in: documents)
+            guard outline.choices.isEmpty, !outline.properties.isEmpty else { return nil }
+            guard let property = outline[name] else { return false }
+            schema = property
+        }
+        return true
     }
 }

@@ -50,10 +50,10 @@ enum SoundContract {
         }
         let items = (set.root["paths"]?.members ?? []).map(\.node)
         // Some errors concern a path as a whole.
-        for item in items where errors.exact.contains(ContractSurvey.Place(item)) {
+        for item in items where errors.exact.contains(item.place) {
             keys[0, default: []].append(item.pointer)
         }
-        if let own = set.root["x-stub"], errors.around.contains(ContractSurvey.Place(own)) {
+        if let own = set.root["x-stub"], errors.around.contains(own.place) {
             keys[0, default: []].append(own.pointer)
         }
         for (document, pointers) in keys {
@@ -64,8 +64,8 @@ enum SoundContract {
 
     /// The values with errors, and the values that contain them.
     private struct ErrorPlaces {
-        var exact: Set<ContractSurvey.Place> = []
-        var around: Set<ContractSurvey.Place> = []
+        var exact: Set<DocumentNode.Place> = []
+        var around: Set<DocumentNode.Place> = []
     }
 
     private static func places(
@@ -77,9 +77,9 @@ enum SoundContract {
                 let document = documents.firstIndex(where: { $0.file == diagnostic.file })
             else { continue }
             var pointer = documents[document].pointer(toByte: position.offset)
-            places.exact.insert(ContractSurvey.Place(document: document, pointer: pointer))
+            places.exact.insert(DocumentNode.Place(document: document, pointer: pointer))
             repeat {
-                places.around.insert(ContractSurvey.Place(document: document, pointer: pointer))
+                places.around.insert(DocumentNode.Place(document: document, pointer: pointer))
             } while pointer.tokens.popLast() != nil
         }
         return places

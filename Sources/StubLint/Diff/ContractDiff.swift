@@ -35,11 +35,18 @@ public struct ContractDiff {
             return nil
         }
 
-        func position(_ pointer: JSONPointer) -> (file: String, position: SourcePosition?) {
+        typealias Position = (file: String, position: SourcePosition?)
+
+        func position(_ pointer: JSONPointer) -> Position {
             let document = documents.documents.first { $0.value[pointer] != nil }
             return (
                 document?.file ?? documents.documents[0].file, document?.position(of: pointer)
             )
+        }
+
+        func position(_ node: DocumentNode) -> Position {
+            let document = documents.documents[node.document]
+            return (document.file, document.position(of: node.pointer))
         }
     }
 
@@ -66,7 +73,14 @@ public struct ContractDiff {
         _ severity: ContractChange.Severity, _ code: String, _ operation: ContractOperation,
         _ message: String, at pointer: JSONPointer, isGone: Bool = false
     ) {
-        let place = (isGone ? old : new).position(pointer)
+        report(
+            severity, code, operation, message, at: (isGone ? old : new).position(pointer))
+    }
+
+    private mutating func report(
+        _ severity: ContractChange.Severity, _ code: String, _ operation: ContractOperation,
+        _ message: String, at place: Side.Position
+    ) {
         changes.append(
             ContractChange(
                 severity: severity, code: "diff/" + code,
@@ -255,7 +269,7 @@ public struct ContractDiff {
         for found in diff.found {
             report(
                 found.isBreaking ? .breaking : .note, found.code, operation, found.message,
-                at: found.node.pointer)
+                at: self.new.position(found.node))
         }
     }
 }

@@ -14,8 +14,8 @@ struct SchemaDiff {
     }
 
     private struct Pair: Hashable {
-        let old: JSONPointer
-        let new: JSONPointer
+        let old: DocumentNode.Place
+        let new: DocumentNode.Place
     }
 
     let direction: Direction
@@ -40,13 +40,16 @@ struct SchemaDiff {
         depth += 1
         defer { depth -= 1 }
         let (before, after) = (self.old.followed(old), self.new.followed(new))
-        guard visited.insert(Pair(old: before.pointer, new: after.pointer)).inserted,
+        guard visited.insert(Pair(old: before.place, new: after.place)).inserted,
             before.value != after.value || hasReferences(after)
         else { return }
         let (was, becomes) = (SchemaOutline(old, in: self.old), SchemaOutline(new, in: self.new))
-        compareTypes(before, after, name)
-        compareMembers(before, after, name)
-        compareBounds(before, after, name)
+        compareTypes(
+            SchemaOutline(old, in: self.old, following: .all),
+            SchemaOutline(new, in: self.new, following: .all), after, name)
+        compareLists(was, becomes, after, name)
+        compareBounds(was, becomes, after, name)
+        compareTexts(was, becomes, after, name)
         compareProperties(was, becomes, after, name)
         if let oldItems = was.items, let newItems = becomes.items {
             compare(oldItems, newItems, at: name + "[]")
@@ -66,26 +69,21 @@ struct SchemaDiff {
     // MARK: - Values
 
     private mutating func compareTypes(
-        _ old: DocumentNode, _ new: DocumentNode, _ name: String
+        _ old: SchemaOutline, _ new: SchemaOutline, _ node: DocumentNode, _ name: String
     ) {
-        let (before, after) = (types(old, self.old), types(new, self.new))
+        let (before, after) = (Self.types(old), Self.types(new))
         guard before != after else { return }
         // No type means any type, and an integer is a number.
         let isNarrower = !after.isEmpty && (before.isEmpty || !before.subtracting(after).isEmpty)
         let isWider = !before.isEmpty && (after.isEmpty || !after.subtracting(before).isEmpty)
         let isBreaking = direction == .request ? isNarrower : isWider
         let (from, to) = (Self.words(before), Self.words(after))
-        report(isBreaking, "type", "\(name) was \(from) and is \(to)", new)
+        report(isBreaking, "type", "\(name) was \(from) and is \(to)", node)
     }
 
-    private func types(_ node: DocumentNode, _ documents: DocumentSet) -> Set<String> {
-        var types = Set(node["type"]?.value.string.map { [$0] } ?? node["type"]?.texts ?? [])
-        if node["nullable"]?.value == true { types.insert("null") }
-        for branch in node["anyOf"]?.elements ?? node["oneOf"]?.elements ?? [] {
-            let branch = documents.followed(branch)
-            types.formUnion(
-                branch["type"]?.value.string.map { [$0] } ?? branch["type"]?.texts ?? [])
-        }
+    private static func types(_ outline: SchemaOutline) -> Set<String> {
+        var types = Set(outline.types)
+        if outline.allowsNull { types.insert("null") }
         if types.contains("number") { types.insert("integer") }
         return types
     }
@@ -96,22 +94,20 @@ struct SchemaDiff {
         return types.isEmpty ? "anything" : types.sorted().joined(separator: " or ")
     }
 
-    private mutating func compareMembers(
-        _ old: DocumentNode, _ new: DocumentNode, _ name: String
+    private mutating func compareLists(
+        _ old: SchemaOutline, _ new: SchemaOutline, _ node: DocumentNode, _ name: String
     ) {
-        let before = old["enum"]?.value.array ?? old["const"].map { [$0.value] }
-        let after = new["enum"]?.value.array ?? new["const"].map { [$0.value] }
-        guard before != nil || after != nil else { return }
+        let (before, after) = (Self.listed(old), Self.listed(new))
         if let after {
             let gone = (before ?? []).filter { !after.contains($0) }
             if before == nil {
                 report(
                     direction == .request, "enum", "\(name) is now restricted to a list of values",
-                    new)
+                    node)
             } else if !gone.isEmpty {
                 report(
                     direction == .request, "enum", "\(name) may no longer be \(Self.list(gone))",
-                    new)
+                    node)
             }
         }
         guard let before else { return }
@@ -119,10 +115,18 @@ struct SchemaDiff {
         if after == nil {
             report(
                 direction == .response, "enum",
-                "\(name) is no longer restricted to a list of values", new)
+                "\(name) is no longer restricted to a list of values", node)
         } else if !fresh.isEmpty {
-            report(direction == .response, "enum", "\(name) may now be \(Self.list(fresh))", new)
+            report(direction == .response, "enum", "\(name) may now be \(Self.list(fresh))", node)
         }
+    }
+
+    /// The values that all the lists of a schema allow; `nil` if there is no list.
+    private static func listed(_ outline: SchemaOutline) -> [JSONValue]? {
+        let lists =
+            outline.keywords("enum").compactMap(\.value.array)
+            + outline.keywords("const").map { [$0.value] }
+        return lists.first?.filter { value in lists.allSatisfy { $0.contains(value) } }
     }
 
     private static func list(_ values: [JSONValue]) -> String {
@@ -131,34 +135,49 @@ struct SchemaDiff {
     }
 
     private mutating func compareBounds(
-        _ old: DocumentNode, _ new: DocumentNode, _ name: String
+        _ old: SchemaOutline, _ new: SchemaOutline, _ node: DocumentNode, _ name: String
     ) {
         let least = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"]
         let most = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"]
         for keyword in least + most {
-            let (before, after) = (old[keyword]?.value.number, new[keyword]?.value.number)
+            let isLeast = least.contains(keyword)
+            let bound = { (outline: SchemaOutline) in
+                let bounds = outline.keywords(keyword).compactMap(\.value.number)
+                return isLeast ? bounds.max() : bounds.min()
+            }
+            let (before, after) = (bound(old), bound(new))
             guard before != after else { continue }
             let isTighter: Bool
             if let before, let after {
-                isTighter = least.contains(keyword) ? after > before : after < before
+                isTighter = isLeast ? after > before : after < before
             } else {
                 isTighter = after != nil
             }
             let from = before?.literal ?? "none"
             report(
                 direction == .request && isTighter, "bounds",
-                "\(name): \(keyword) was \(from) and is \(after?.literal ?? "none")", new)
+                "\(name): \(keyword) was \(from) and is \(after?.literal ?? "none")", node)
         }
+    }
+
+    private mutating func compareTexts(
+        _ old: SchemaOutline, _ new: SchemaOutline, _ node: DocumentNode, _ name: String
+    ) {
         for keyword in ["pattern", "format", "multipleOf"] {
-            let (before, after) = (old[keyword]?.value, new[keyword]?.value)
+            let (before, after) = (
+                Set(old.keywords(keyword).map(\.value)), Set(new.keywords(keyword).map(\.value))
+            )
             guard before != after else { continue }
             // Clients rely on the format of a response, and servers on that of a request.
-            let isBreaking = direction == .request ? after != nil : before != nil
+            let isBreaking = !(direction == .request ? after : before).isEmpty
             report(
                 isBreaking, keyword == "format" ? "format" : "bounds",
-                "\(name): \(keyword) was \(before?.description ?? "none") and is "
-                    + (after?.description ?? "none"), new)
+                "\(name): \(keyword) was \(Self.words(before)) and is \(Self.words(after))", node)
         }
+    }
+
+    private static func words(_ values: Set<JSONValue>) -> String {
+        values.isEmpty ? "none" : values.map(\.description).sorted().joined(separator: " and ")
     }
 
     // MARK: - Members

@@ -91,7 +91,7 @@ struct CollectionPlan {
         let others = found.filter { $0.site.method == .get }.map(\.row)
         return CollectionPlan(
             name: name, row: best.row,
-            others: others.filter { $0.pointer != best.row.pointer }, site: best.site,
+            others: others.filter { $0.place != best.row.place }, site: best.site,
             idParameter: found.lazy.compactMap(\.path.idParameter).first,
             id: found.lazy.compactMap(\.id).first,
             parents: found.first { !$0.path.parents.isEmpty }?.path.parents ?? [])
@@ -125,7 +125,7 @@ struct CollectionPlan {
     }
 
     /// The location of the row schema after following references.
-    private var target: JSONPointer { site.documents.followed(row).pointer }
+    private var target: DocumentNode.Place { site.documents.followed(row).place }
 
     private func named(_ name: String) -> CollectionPlan {
         var plan = CollectionPlan(name: name, row: row, others: others, site: site)

@@ -28,7 +28,7 @@ struct ValueMaker {
             guard !listed.isEmpty else { return members.first }
             return listed[(index + pick(listed.count, place, "enum")) % listed.count]
         }
-        let outline = SchemaOutline(node, in: documents, alternative: max(0, index))
+        let outline = SchemaOutline(node, in: documents, following: .one(max(0, index)))
         if let foreign = foreignKey(key, outline, place) { return foreign }
         if outline.isObject { return object(outline, place: place, depth: depth) }
         if outline.isArray { return array(outline, source, key: key, place: place, depth: depth) }
@@ -88,7 +88,7 @@ struct ValueMaker {
                     continue
                 }
                 if !isRequired { continue }
-                if documents.allowsNull(node) {
+                if declared.allowsNull {
                     object[key] = .null
                     continue
                 }

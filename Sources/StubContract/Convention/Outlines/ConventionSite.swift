@@ -56,7 +56,7 @@ package struct ConventionSite {
 
     /// The schema of the response at the end of these names; `nil` if it declares none.
     package func declared(at place: [String]) -> DocumentNode? {
-        place.reduce(answer.schema) { node, key in node.flatMap { outline($0)[key] } }
+        answer.schema.flatMap { documents.schema(at: place, of: $0) }
     }
 
     /// Whether the members of the request body are the parameters of a search.

@@ -18,8 +18,7 @@ extension DocumentSet {
         guard parameter["style"]?.value == "deepObject", let schema = whole.schema else {
             return [whole]
         }
-        let declared = followed(schema)
-        let branches = declared["anyOf"]?.elements ?? declared["oneOf"]?.elements ?? [declared]
+        let branches = SchemaOutline(schema, in: self).choices.first ?? [schema]
         let outlines = branches.map { SchemaOutline($0, in: self) }
         guard let object = outlines.first(where: \.isObject), !object.properties.isEmpty else {
             return [whole]

@@ -107,7 +107,7 @@ extension TokenConvention {
         let tokens = Set(TokenWords.slots.flatMap(\.names))
         return user.properties.filter { key, node in
             !tokens.contains(key) && !TokenWords.passwords.contains(key)
-                && documents.followed(node)["writeOnly"]?.value != true
+                && outline(node).keyword("writeOnly")?.value != true
         }.map(\.key)
     }
 

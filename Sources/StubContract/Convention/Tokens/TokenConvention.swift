@@ -325,9 +325,8 @@ struct TokenConvention {
         let whole = media?["example"] ?? named ?? media?["schema"]?["example"]
         func value(at place: [String]) -> JSONValue? {
             if let whole { return place.reduce(whole.value) { $0?[$1] } }
-            var node = body?[place[0]]
-            for key in place.dropFirst() { node = node.flatMap { outline($0)[key] } }
-            return node.flatMap { documents.followed($0)["example"]?.value }
+            let node = body?[place[0]].flatMap { documents.schema(at: place.dropFirst(), of: $0) }
+            return node.flatMap { outline($0).keyword("example")?.value }
         }
         guard let name = value(at: name), let password = value(at: password) else { return nil }
         return (name, password)
@@ -338,10 +337,7 @@ struct TokenConvention {
         guard found.action == .register || found.action == .login, let shape = found.shape,
             let place = shape.user, let schema = AnswerOutline(of: operation, documents).schema
         else { return nil }
-        let row = place.reduce(Optional(schema)) { node, key in
-            node.flatMap { outline($0)[key] }
-        }
-        guard let row else { return nil }
+        guard let row = documents.schema(at: place, of: schema) else { return nil }
         let sent = found.bodyMember.flatMap { body?[$0] }.map(outline) ?? body
         let names = found.action == .register ? TokenWords.usernames : []
         return DeclaredUsers(

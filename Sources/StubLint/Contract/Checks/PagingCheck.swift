@@ -46,10 +46,11 @@ extension ContractLint {
     fileprivate mutating func checkBounds(
         of schema: DocumentNode, _ name: String, _ role: PageRole
     ) {
-        let keywords = keywords(of: schema)
-        guard keywords["enum"] == nil, keywords["const"] == nil else { return }
-        let hasLeast = keywords["minimum"] != nil || keywords["exclusiveMinimum"] != nil
-        let hasMost = keywords["maximum"] != nil || keywords["exclusiveMaximum"] != nil
+        let outline = SchemaOutline(schema, in: documents)
+        let declares = { (keywords: [String]) in keywords.contains { outline.keyword($0) != nil } }
+        guard !declares(["enum", "const"]) else { return }
+        let hasLeast = declares(["minimum", "exclusiveMinimum"])
+        let hasMost = declares(["maximum", "exclusiveMaximum"])
         if !hasLeast {
             warn(
                 .unboundedPaging, "the paging parameter '\(name)' has no minimum", at: schema,
@@ -63,22 +64,7 @@ extension ContractLint {
     }
 
     fileprivate func isInteger(_ schema: DocumentNode) -> Bool {
-        let type = keywords(of: schema)["type"]?.value
-        return type == "integer" || type == "number"
-            || type?.array?.contains { $0 == "integer" || $0 == "number" } == true
-    }
-
-    /// The keywords of a schema, including those of its references and its `allOf`.
-    func keywords(of schema: DocumentNode, depth: Int = 0) -> [String: DocumentNode] {
-        guard depth < 8 else { return [:] }
-        var keywords: [String: DocumentNode] = [:]
-        if let target = documents.target(of: schema) {
-            keywords = self.keywords(of: target, depth: depth + 1)
-        }
-        for part in schema["allOf"]?.elements ?? [] {
-            keywords.merge(self.keywords(of: part, depth: depth + 1)) { $1 }
-        }
-        for (key, node) in schema.members { keywords[key] = node }
-        return keywords
+        let types = SchemaOutline(schema, in: documents).types
+        return types.contains("integer") || types.contains("number")
     }
 }

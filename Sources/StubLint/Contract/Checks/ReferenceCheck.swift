@@ -50,7 +50,7 @@ extension ContractLint {
             let pointer = JSONPointer(tokens: Array(tokens.dropLast(steps)))
             return tokens.count > steps
                 && schemaPlaces.contains(
-                    ContractSurvey.Place(document: node.document, pointer: pointer))
+                    DocumentNode.Place(document: node.document, pointer: pointer))
         }
     }
 }

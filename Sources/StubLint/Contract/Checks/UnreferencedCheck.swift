@@ -20,8 +20,8 @@ extension ContractCheck {
 extension ContractLint {
     /// Whether a schema is an alternative that a discriminator selects.
     fileprivate func isVariant(_ schema: DocumentNode) -> Bool {
-        (schema["allOf"]?.elements ?? []).contains { part in
-            documents.referent(of: part)?["discriminator"] != nil
+        SchemaOutline(schema, in: documents).keywords("discriminator").contains {
+            $0.place != schema["discriminator"]?.place
         }
     }
 }

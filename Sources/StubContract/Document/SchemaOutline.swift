@@ -1,0 +1,141 @@
+import StubJSON
+
+/// What a document declares of one value: the schemas that apply to it, and the plain facts in them.
+///
+/// This is the one walk over the schemas of documents, before they are compiled: it follows
+/// references, `allOf` and alternatives, and ignores null. To follow a value together with its
+/// compiled schema, use `SchemaView` of `StubSchema`.
+struct SchemaOutline {
+    /// Which alternatives of `anyOf` and `oneOf` are followed.
+    enum Alternatives {
+        /// None, where there are several.
+        case none
+        /// The first one, except where a `discriminator` tells kinds of objects apart: there the
+        /// one with this number, which counts them in a circle.
+        case one(Int)
+        case all
+    }
+
+    /// A schema that says something of the value.
+    struct Part {
+        let node: DocumentNode
+        /// The number of schemas that lead to it.
+        let steps: Int
+        /// Whether it is one of several alternatives, so that it does not hold for every value.
+        let isChosen: Bool
+    }
+
+    /// The schemas that say something of the value, each once: the target of a reference before
+    /// what stands beside it.
+    private(set) var parts: [Part] = []
+    /// The alternatives of the value where there are several, without null.
+    private(set) var choices: [[DocumentNode]] = []
+    private(set) var types: [String] = []
+    private(set) var allowsNull = false
+    /// The members with their schemas; of several for one member, the last.
+    private(set) var properties: [(key: String, node: DocumentNode)] = []
+    private(set) var required: Set<String> = []
+    private(set) var items: DocumentNode?
+    private(set) var isClosed = false
+
+    /// Schemas can refer to themselves, and following one again adds nothing.
+    private var visited: Set<DocumentNode.Place> = []
+    private let alternatives: Alternatives
+    private static let depthLimit = 24
+
+    init(
+        _ node: DocumentNode, in documents: DocumentSet,
+        following alternatives: Alternatives = .one(0)
+    ) {
+        self.alternatives = alternatives
+        add(node, documents, steps: 0, isChosen: false)
+    }
+
+    private mutating func add(
+        _ node: DocumentNode, _ documents: DocumentSet, steps: Int, isChosen: Bool
+    ) {
+        guard steps < Self.depthLimit, visited.insert(node.place).inserted else { return }
+        if let target = documents.target(of: node) {
+            add(target, documents, steps: steps + 1, isChosen: isChosen)
+            if documents.hidesSiblingsOfReferences { return }
+        }
+        parts.append(Part(node: node, steps: steps, isChosen: isChosen))
+        addFacts(of: node)
+        for branch in node["allOf"]?.elements ?? [] {
+            add(branch, documents, steps: steps + 1, isChosen: isChosen)
+        }
+        for keyword in ["anyOf", "oneOf"] {
+            let all = node[keyword]?.elements ?? []
+            let branches = all.filter { documents.followed($0)["type"]?.value != "null" }
+            if branches.count < all.count { allowsNull = true }
+            guard !branches.isEmpty else { continue }
+            let isChoice = branches.count > 1
+            if isChoice, !isChosen { choices.append(branches) }
+            for branch in followed(branches, of: node) {
+                add(branch, documents, steps: steps + 1, isChosen: isChosen || isChoice)
+            }
+        }
+    }
+
+    private func followed(_ branches: [DocumentNode], of node: DocumentNode) -> [DocumentNode] {
+        switch alternatives {
+        case _ where branches.count == 1: branches
+        case .none: []
+        case .all: branches
+        case .one(let number):
+            [branches[node["discriminator"] == nil ? 0 : number % branches.count]]
+        }
+    }
+
+    private mutating func addFacts(of node: DocumentNode) {
+        for type in node["type"]?.value.string.map({ [$0] }) ?? node["type"]?.texts ?? [] {
+            if type == "null" {
+                allowsNull = true
+            } else if !types.contains(type) {
+                types.append(type)
+            }
+        }
+        if node["nullable"]?.value == true { allowsNull = true }
+        for member in node["properties"]?.members ?? [] {
+            properties.removeAll { $0.key == member.key }
+            properties.append(member)
+        }
+        required.formUnion(node["required"]?.texts ?? [])
+        items = node["items"] ?? items
+        if node["additionalProperties"]?.value == false { isClosed = true }
+    }
+}
+
+// MARK: - Facts
+
+extension SchemaOutline {
+    var isArray: Bool { types.isEmpty ? items != nil : types.contains("array") }
+    var isObject: Bool { types.isEmpty ? !properties.isEmpty : types.contains("object") }
+
+    /// The declared name that is one of these, in any case and with or without `-` and `_`.
+    func key(like names: [String]) -> String? {
+        let plain = properties.map { TokenWords.plain($0.key) }
+        return names.lazy.compactMap { name in
+            if properties.contains(where: { $0.key == name }) { return name }
+            return plain.firstIndex(of: TokenWords.plain(name)).map { properties[$0].key }
+        }.first
+    }
+
+    subscript(key: String) -> DocumentNode? { properties.first { $0.key == key }?.node }
+
+    /// What the schemas that hold for every value say by a keyword, the nearest first.
+    func keywords(_ keyword: String) -> [DocumentNode] {
+        parts.filter { !$0.isChosen && $0.node[keyword] != nil }
+            .sorted { $0.steps < $1.steps }.compactMap { $0.node[keyword] }
+    }
+
+    /// What the nearest schema says by a keyword.
+    func keyword(_ keyword: String) -> DocumentNode? { keywords(keyword).first }
+}
+
+extension DocumentSet {
+    /// The schema of the member at the end of these names; `nil` if it is not declared.
+    func schema(at place: some Sequence<String>, of schema: DocumentNode) -> DocumentNode? {
+        place.reduce(schema) { node, key in node.flatMap { SchemaOutline($0, in: self)[key] } }
+    }
+}
