@@ -28,7 +28,7 @@ extension DocumentSet {
         for (index, document) in documents.enumerated() {
             let root = DocumentNode(value: document.value, document: index, pointer: .root)
             var references: Set<String> = []
-            collectReferences(document.value, &references)
+            document.value.forEachReference { if isPointer($0) { references.insert($0) } }
             let broken = references.filter { target(of: $0, from: root) == nil }
             // Most documents have no broken references, and collecting places takes long.
             if !broken.isEmpty { reportUnused(broken, in: root) }
@@ -50,21 +50,6 @@ extension DocumentSet {
     private static let data: Set<String> = [
         "example", "examples", "default", "const", "enum", "value",
     ]
-
-    private func collectReferences(_ value: JSONValue, _ found: inout Set<String>) {
-        switch value {
-        case .object(let object):
-            if let reference = object["$ref"]?.string, isPointer(reference) {
-                found.insert(reference)
-            }
-            for member in object where member.value.isComposed {
-                collectReferences(member.value, &found)
-            }
-        case .array(let elements):
-            for element in elements where element.isComposed { collectReferences(element, &found) }
-        case .null, .bool, .number, .string: break
-        }
-    }
 
     private func collectNodes(_ node: DocumentNode, _ found: inout [DocumentNode]) {
         switch node.value {

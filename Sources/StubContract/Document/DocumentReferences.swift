@@ -6,26 +6,30 @@ package enum DocumentReferences {
     /// path.
     package static func files(in document: JSONDocument) -> [String] {
         var files: [String] = []
-        collect(document.value, into: &files)
+        document.value.forEachReference { reference in
+            let file = reference.prefix { $0 != "#" }
+            if !file.isEmpty { files.append(String(file)) }
+        }
         var seen: Set<String> = []
         return files.compactMap { file in
             let path = DocumentSet.sibling(file, of: document.file)
             return path != document.file && seen.insert(path).inserted ? path : nil
         }
     }
+}
 
-    private static func collect(_ value: JSONValue, into files: inout [String]) {
-        switch value {
+extension JSONValue {
+    /// Calls the closure with each `$ref` in the value, in whatever it stands.
+    func forEachReference(_ body: (String) -> Void) {
+        switch self {
         case .object(let object):
-            if let reference = object["$ref"]?.string {
-                let file = reference.prefix { $0 != "#" }
-                if !file.isEmpty { files.append(String(file)) }
+            if let reference = object["$ref"]?.string { body(reference) }
+            for member in object where member.value.isComposed {
+                member.value.forEachReference(body)
             }
-            for member in object { collect(member.value, into: &files) }
         case .array(let elements):
-            for element in elements { collect(element, into: &files) }
-        case .null, .bool, .number, .string:
-            break
+            for element in elements where element.isComposed { element.forEachReference(body) }
+        case .null, .bool, .number, .string: break
         }
     }
 }

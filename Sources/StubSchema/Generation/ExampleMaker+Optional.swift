@@ -45,9 +45,7 @@ extension ExampleMaker {
     }
 
     private func isLeftOut(_ key: String, _ shape: SchemaShape) -> Bool {
-        guard omitsWriteOnly else { return false }
-        var choices = BranchChoices()
-        return SchemaShape(nodes(forKey: key, shape), table: table, choices: &choices).isWriteOnly
+        omitsWriteOnly && SchemaShape(shape.nodes(forKey: key), table: table).isWriteOnly
     }
 
     /// Adds members until there are enough: declared ones first, then invented ones.

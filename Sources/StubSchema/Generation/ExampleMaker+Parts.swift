@@ -12,7 +12,7 @@ extension ExampleMaker {
                 .compactMap { $0 }
         }
         let hasItems = shape.arrays.contains { $0.items != nil || !$0.prefixItems.isEmpty }
-        let wanted = includesOptional ? max(1, minimum) : minimum
+        let wanted = includesOptional ? max(typical.elementCount, minimum) : minimum
         let first = min(max(wanted, contained.count), maximum)
         // Alternatives may differ only at a later position.
         let further = max(shape.arrays.map(\.prefixItems.count).max() ?? 0, hasItems ? 1 : 0)
@@ -37,16 +37,13 @@ extension ExampleMaker {
         // Wishes go last, because `prefixItems` may restrict the first positions.
         let firstWish = max(0, count - wishes.count)
         for index in 0..<count {
-            var demands = shape.arrays.compactMap { rules in
-                index < rules.prefixItems.count ? rules.prefixItems[index] : rules.items
-            }
+            var demands = shape.nodes(forIndex: index)
             let isFree = demands.isEmpty
             if isFree { demands += shape.unevaluatedItems }
             if index >= firstWish { demands.append(wishes[index - firstWish]) }
             guard
-                let element = isUnique
-                    ? distinctValue(for: demands, besides: elements)
-                    : part(for: demands, named: elementName),
+                let element = element(
+                    index, for: demands, besides: elements, isUnique: isUnique),
                 let sum = admit(element, beside: size)
             else {
                 // An element that cannot be generated may still be optional.
@@ -56,6 +53,19 @@ extension ExampleMaker {
             size = sum
         }
         return isValid(.array(elements), nodes) ? .array(elements) : nil
+    }
+
+    private mutating func element(
+        _ index: Int, for nodes: [SchemaNode], besides others: [JSONValue], isUnique: Bool
+    ) -> JSONValue? {
+        guard let variation else {
+            return isUnique
+                ? distinctValue(for: nodes, besides: others) : part(for: nodes, named: elementName)
+        }
+        let element = rowPart(
+            variation, for: nodes, named: elementName, at: String(index), isRequired: true)
+        guard let element, others.contains(element) else { return element }
+        return distinctValue(for: nodes, besides: others) ?? (isUnique ? nil : element)
     }
 
     /// The name of one element of an array with this name.
@@ -72,8 +82,7 @@ extension ExampleMaker {
     ) -> JSONValue? {
         guard let first = part(for: nodes, named: elementName) else { return nil }
         guard others.contains(first) else { return first }
-        var choices = BranchChoices()
-        let shape = SchemaShape(nodes, table: table, choices: &choices)
+        let shape = SchemaShape(nodes, table: table)
         let number = others.count
         var variants = shape.declared + [.bool(true), .bool(false), .null]
         variants += (-1...(number + 1)).map { .int($0) }
@@ -83,7 +92,7 @@ extension ExampleMaker {
             variants += (0...number).map { .string(String($0) + text) }
         }
         if let base = first.int {
-            let step = shape.numbers.compactMap { $0.multipleOf?.int }.max() ?? 1
+            let step = NumberSampler.step(of: shape.numbers)
             variants += (1...(number + 1)).map { .int(base &+ step &* $0) }
         }
         if let double = first.double {
@@ -125,7 +134,10 @@ extension ExampleMaker {
         _ shape: inout SchemaShape, _ nodes: [SchemaNode], _ choices: inout BranchChoices,
         from start: JSONObject? = nil
     ) -> JSONValue? {
-        if fillsOptional { thing = describedThing(nodes) ?? name }
+        if fillsOptional {
+            let whole = place.isEmpty ? variation?.thing : nil
+            thing = whole ?? describedThing(nodes) ?? name
+        }
         var object = start ?? JSONObject()
         var size = JSONExtent(of: .object(object)).values
         var applied: Set<JSONKey> = []
@@ -134,7 +146,8 @@ extension ExampleMaker {
         while !isSettled {
             isSettled = true
             for key in required where object[key] == nil {
-                guard let value = value(forKey: key, shape), let sum = admit(value, beside: size)
+                guard let value = value(forKey: key, shape, isRequired: true),
+                    let sum = admit(value, beside: size)
                 else { return nil }
                 object[key] = value
                 size = sum
@@ -172,19 +185,13 @@ extension ExampleMaker {
         return declared.filter { wanted.contains(JSONKey($0)) } + required
     }
 
-    /// The schemas that apply to a member.
-    func nodes(forKey key: String, _ shape: SchemaShape) -> [SchemaNode] {
-        shape.objects.flatMap { rules in
-            var nodes: [SchemaNode] = []
-            if let node = rules.properties[key] { nodes.append(node) }
-            nodes += rules.patternProperties.filter { $0.pattern.matches(key) }.map(\.node)
-            if nodes.isEmpty, let node = rules.additionalProperties { nodes.append(node) }
-            return nodes
+    mutating func value(
+        forKey key: String, _ shape: SchemaShape, isRequired: Bool = false
+    ) -> JSONValue? {
+        let nodes = shape.nodes(forKey: key)
+        if let variation {
+            return rowPart(variation, for: nodes, named: key, at: key, isRequired: isRequired)
         }
-    }
-
-    mutating func value(forKey key: String, _ shape: SchemaShape) -> JSONValue? {
-        let nodes = nodes(forKey: key, shape)
         guard fillsOptional else { return value(for: nodes) }
         for value in shape.parts.compactMap({ $0.object?[key] }) where isValid(value, nodes) {
             return value

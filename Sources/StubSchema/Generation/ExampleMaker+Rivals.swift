@@ -21,8 +21,7 @@ extension ExampleMaker {
     private func rivalKeys(_ shape: SchemaShape) -> [String] {
         var keys: [String] = []
         for rival in shape.rivals {
-            var choices = BranchChoices()
-            let other = SchemaShape([rival], table: table, choices: &choices)
+            let other = SchemaShape([rival], table: table)
             for key in other.propertyKeys where !keys.contains(key) { keys.append(key) }
         }
         return keys
@@ -30,7 +29,7 @@ extension ExampleMaker {
 
     /// Candidate values for the member by its schema; without a schema, one of each type.
     private mutating func values(forKey key: String, _ shape: SchemaShape) -> [JSONValue] {
-        let own = nodes(forKey: key, shape)
+        let own = shape.nodes(forKey: key)
         guard !own.isEmpty else { return [false, "string", 0, [], [:]] }
         // The smallest value, such as an empty array, is often valid for all alternatives.
         var maker = ExampleMaker(table: table, includesOptional: true)

@@ -7,6 +7,10 @@ struct ExampleMaker {
     let fillsOptional: Bool
     /// Whether optional members that only requests have are left out.
     let omitsWriteOnly: Bool
+    /// What makes the value one of many rows; `nil` for an example.
+    let variation: RowVariation?
+    /// Where in the row the value in progress is.
+    var place: [String] = []
     /// The name of the member that the value is for, and the name of the thing that the object
     /// describes.
     private(set) var name = ""
@@ -17,7 +21,7 @@ struct ExampleMaker {
 
     private var found: [Request: JSONValue] = [:]
     /// Detects recursion: a smallest instance never contains an instance of the same schema.
-    private var inProgress: Set<[ObjectIdentifier]> = []
+    private(set) var inProgress: Set<[ObjectIdentifier]> = []
     /// Limits the search in schemas that have no instance.
     private var attempts = 20_000
     /// Limits the cost of validating candidates, because references can multiply.
@@ -44,15 +48,20 @@ struct ExampleMaker {
     /// members.
     private static let partLimits = [400, 400, 250, 120, 60, 30]
 
-    init(table: SchemaTable, includesOptional: Bool, omitsWriteOnly: Bool = false) {
+    init(
+        table: SchemaTable, includesOptional: Bool, omitsWriteOnly: Bool = false,
+        variation: RowVariation? = nil
+    ) {
         self.table = table
         fillsOptional = includesOptional
         self.omitsWriteOnly = omitsWriteOnly
+        self.variation = variation
     }
 
     /// Whether optional parts are generated here.
     var includesOptional: Bool {
-        fillsOptional && thrift == 0 && inProgress.count <= Self.fullLevels
+        fillsOptional && thrift == 0
+            && inProgress.count <= (variation == nil ? Self.fullLevels : RowVariation.fullLevels)
     }
 
     /// An example of the schema within its share of the budget; `nil` if none was found.
@@ -70,7 +79,7 @@ struct ExampleMaker {
         let identity = nodes.map(ObjectIdentifier.init)
         let request = Request(
             nodes: identity, level: includesOptional ? inProgress.count : Self.fullLevels + 1,
-            name: fillsOptional ? name : "")
+            name: variation == nil ? fillsOptional ? name : "" : place.joined(separator: "/"))
         if let known = found[request] { return known }
         guard inProgress.count < Self.depthLimit, inProgress.insert(identity).inserted else {
             return nil
@@ -81,7 +90,7 @@ struct ExampleMaker {
             inProgress.remove(identity)
             (self.name, thing) = outer
         }
-        var choices = BranchChoices()
+        var choices = BranchChoices(kind: variation?.index ?? 0)
         var isNullable = false
         repeat {
             attempts -= 1
@@ -113,8 +122,7 @@ struct ExampleMaker {
 
     /// An approximation if no valid value was found: a value of the right type.
     func fallback(for schema: Schema) -> JSONValue {
-        var choices = BranchChoices()
-        let shape = SchemaShape([table[schema.root]], table: table, choices: &choices)
+        let shape = SchemaShape([table[schema.root]], table: table)
         if let declared = shape.declared.first { return declared }
         if shape.types.contains(.object) { return [:] }
         if shape.types.contains(.array) { return [] }
@@ -141,6 +149,10 @@ struct ExampleMaker {
         return count + values <= Self.valueLimit && steps > 0 ? count + values : nil
     }
 
+    var typical: TypicalSampler {
+        TypicalSampler(variation: variation, place: place, name: name, thing: thing)
+    }
+
     private mutating func attempt(
         _ nodes: [SchemaNode], _ choices: inout BranchChoices
     ) -> JSONValue? {
@@ -164,15 +176,15 @@ struct ExampleMaker {
         }
         if !shape.types.isDisjoint(with: [.integer, .number]) {
             let integersOnly = !shape.types.contains(.number)
-            let usual = fillsOptional ? NumberSampler.typical(name, integersOnly: integersOnly) : []
+            let usual = fillsOptional ? typical.numbers(shape, integersOnly: integersOnly) : []
             let others = NumberSampler.candidates(shape.numbers, integersOnly: integersOnly)
             for number in usual + others
             where isValid(.number(number), nodes) {
                 return .number(number)
             }
         }
-        let rest: [JSONValue] = [true, false, [], [:], nil, [0], ["property1": 0]]
-        for value in rest where isValid(value, nodes) { return value }
+        let rest: [JSONValue] = [[], [:], nil, [0], ["property1": 0]]
+        for value in typical.flags + rest where isValid(value, nodes) { return value }
         return nil
     }
 }
@@ -184,11 +196,12 @@ extension ExampleMaker {
     /// other empty default, and no example of only a part of the value.
     private func declared(_ shape: SchemaShape) -> [JSONValue] {
         guard fillsOptional else { return shape.declared }
-        return shape.declared.filter { value in
+        let usual = shape.declared.filter { value in
             if value == .null { return shape.defaultsToNull }
             guard value.object == nil || !shape.parts.contains(value) else { return false }
             return !shape.defaults.contains(value) || !value.isEmpty
         }
+        return typical.chosen(usual, of: shape)
     }
 }
 
@@ -208,8 +221,9 @@ extension JSONValue {
 
 extension ExampleMaker {
     private func texts(_ shape: SchemaShape) -> [String] {
-        var texts = shape.formats.flatMap { TextSamples.valid($0.rawValue) }
-        if fillsOptional, let typical = typicalText(shape) { texts.append(typical) }
+        var texts =
+            fillsOptional
+            ? typical.texts(shape) : shape.formats.flatMap { TextSamples.valid($0.rawValue) }
         let minimum = min(shape.strings.compactMap(\.minLength).max() ?? 0, 100_000)
         let maximum = shape.strings.compactMap(\.maxLength).min() ?? Int.max
         for pattern in shape.strings.compactMap(\.pattern) {
@@ -223,19 +237,6 @@ extension ExampleMaker {
             word + String(repeating: "x", count: max(0, minimum - word.utf8.count)))
         texts += ["", "a"]
         return texts
-    }
-
-    /// The usual text of a member with this name, within the limits of its length.
-    private func typicalText(_ shape: SchemaShape) -> String? {
-        guard !name.isEmpty, shape.formats.isEmpty else { return nil }
-        let address = TextSamples.valid("uri")[0]
-        let text = NamedSamples.text(
-            for: name, in: thing.isEmpty ? "thing" : thing, index: 0, pick: { _ in 0 },
-            date: TextSamples.valid("date-time")[0], uri: address)
-        guard let text, let most = shape.strings.compactMap(\.maxLength).min(), text.count > most
-        else { return text }
-        // A shortened address or credential would be invalid.
-        return text.contains(" ") ? String(text.prefix(max(most, 0))) : nil
     }
 }
 

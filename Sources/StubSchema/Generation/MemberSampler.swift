@@ -14,14 +14,10 @@ package struct MemberSampler: Sendable {
         table = schema.table
         var nodes = [table[schema.root]]
         for key in place {
-            let shape = Self.shape(nodes, table)
-            nodes = shape.objects.flatMap { object -> [SchemaNode] in
-                if let declared = object.properties[key] { return [declared] }
-                return object.additionalProperties.map { [$0] } ?? []
-            }
+            nodes = SchemaShape(nodes, table: table).nodes(forKey: key)
         }
         self.nodes = nodes
-        numbers = Self.shape(nodes, table).numbers
+        numbers = SchemaShape(nodes, table: table).numbers
     }
 
     /// Whether both draw values for the same place of the same schema.
@@ -31,28 +27,17 @@ package struct MemberSampler: Sendable {
 
     /// Whether the schema allows the value for the member.
     package func accepts(_ value: JSONValue) -> Bool {
-        nodes.allSatisfy { node in
-            var evaluator = SchemaEvaluator(table: table, formats: .assert, collects: false)
-            return evaluator.accepts(value, at: node)
-        }
+        nodes.allSatisfy { table.accepts(value, at: $0, .assert) }
     }
 
     /// The values that the schema lists or gives as examples.
-    package var listed: [JSONValue] { Self.shape(nodes, table).declared }
+    package var listed: [JSONValue] { SchemaShape(nodes, table: table).declared }
 
     /// The smallest whole number from the given one on that is within the schema's bounds; `nil` if
     /// there is none.
     package func number(from start: Int) -> Int? {
-        var number = start
-        for rule in numbers {
-            if let bound = rule.minimum?.number, let least = Self.ceiling(bound) {
-                number = max(number, least)
-            }
-            if let bound = rule.exclusiveMinimum?.number, let least = Self.ceiling(bound) {
-                number = max(number, JSONNumber(least) == bound ? least + 1 : least)
-            }
-        }
-        let step = numbers.compactMap { $0.multipleOf?.int }.filter { $0 > 1 }.max() ?? 1
+        var number = max(start, NumberSampler.bounds(numbers).low ?? start)
+        let step = NumberSampler.step(of: numbers)
         let rest = number % step
         if rest != 0 { number += rest > 0 ? step - rest : -rest }
         return accepts(.int(number)) ? number : nil
@@ -60,7 +45,7 @@ package struct MemberSampler: Sendable {
 
     /// A text that matches the schema's patterns and lengths as far as possible.
     package func text(_ random: inout some RandomNumberGenerator) -> String? {
-        let strings = Self.shape(nodes, table).strings
+        let strings = SchemaShape(nodes, table: table).strings
         let least = min(strings.compactMap(\.minLength).max() ?? 0, 1000)
         let most = strings.compactMap(\.maxLength).min() ?? Int.max
         // Long enough that random texts differ.
@@ -77,16 +62,5 @@ package struct MemberSampler: Sendable {
         let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
         return String(
             (0..<max(1, length)).map { _ in letters[Int.random(in: 0..<36, using: &random)] })
-    }
-
-    private static func ceiling(_ number: JSONNumber) -> Int? {
-        if let int = number.int { return int }
-        let rounded = number.double.rounded(.up)
-        return rounded.magnitude < 1e15 ? Int(rounded) : nil
-    }
-
-    private static func shape(_ nodes: [SchemaNode], _ table: SchemaTable) -> SchemaShape {
-        var choices = BranchChoices()
-        return SchemaShape(nodes, table: table, choices: &choices)
     }
 }

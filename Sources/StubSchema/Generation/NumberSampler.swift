@@ -39,6 +39,59 @@ enum NumberSampler {
         return [half, whole]
     }
 
+    /// A number within the bounds, drawn from the usual ones if there are some among them; one that
+    /// is not whole has two digits after the point.
+    ///
+    /// - Parameter pick: chooses among as many as it is given.
+    static func varied(
+        _ rules: [NumberRules], usual: ClosedRange<Int>, integersOnly: Bool, pick: (Int) -> Int
+    ) -> [JSONNumber] {
+        // Two digits are as many hundredths.
+        let scale = integersOnly ? 1 : 100
+        let bounds = bounds(rules, scale: scale)
+        let clamped = { (bound: Int) in min(max(bound, -limit), limit) }
+        let (low, high) = (bounds.low.map(clamped), bounds.high.map(clamped))
+        let (least, most) = (usual.lowerBound * scale, usual.upperBound * scale)
+        let from = max(low ?? least, min(high ?? least, least))
+        let to = max(from, min(high ?? most, max(most, from)))
+        let drawn = from + pick(min(to - from, 1_000_000_000) + 1)
+        let step = step(of: rules) * scale
+        let rest = step > scale ? drawn % step : 0
+        return [drawn - rest, drawn - rest + step].compactMap {
+            JSONNumber(digits: $0, exponent: integersOnly ? 0 : -2)
+        }
+    }
+
+    /// Far enough from the greatest numbers to add and subtract.
+    private static let limit = 1_000_000_000_000_000
+
+    /// The smallest and the greatest whole number of parts, of which 1 has as many as the scale.
+    static func bounds(_ rules: [NumberRules], scale: Int = 1) -> (low: Int?, high: Int?) {
+        func parts(
+            _ bound: NumberRules.Bound?, _ rule: FloatingPointRoundingRule, adding step: Int = 0
+        ) -> Int? {
+            guard let number = bound?.number else { return nil }
+            if scale == 1, let int = number.int {
+                let (sum, overflows) = int.addingReportingOverflow(step)
+                return overflows ? nil : sum
+            }
+            let rounded = (number.double * Double(scale)).rounded(rule)
+            return rounded.magnitude < 1e15 ? Int(rounded) + step : nil
+        }
+        let low = rules.flatMap {
+            [parts($0.minimum, .up), parts($0.exclusiveMinimum, .down, adding: 1)]
+        }
+        let high = rules.flatMap {
+            [parts($0.maximum, .down), parts($0.exclusiveMaximum, .up, adding: -1)]
+        }
+        return (low.compactMap(\.self).max(), high.compactMap(\.self).min())
+    }
+
+    /// The greatest whole number of which the rules want a multiple.
+    static func step(of rules: [NumberRules]) -> Int {
+        rules.compactMap { $0.multipleOf?.int }.filter { $0 > 1 }.max() ?? 1
+    }
+
     /// A bound and the numbers next to it.
     static func near(_ bound: JSONNumber, integersOnly: Bool) -> [JSONNumber] {
         var numbers = [bound] + [1, -1].compactMap { bound.adding($0) }
@@ -90,7 +143,7 @@ extension JSONNumber {
     }
 
     /// `digits × 10^exponent`, written without an exponent if that is short.
-    private init?(digits: Int, exponent: Int) {
+    fileprivate init?(digits: Int, exponent: Int) {
         guard digits != 0, exponent != 0 else {
             self.init(digits)
             return

@@ -10,10 +10,9 @@ package struct ValueMender: Sendable {
 
     /// - Parameter schemas: schemas of one compiler, all of which shall accept the value.
     package init?(_ schemas: [Schema]) {
-        // The table of the schema that was compiled last contains the nodes of the others.
-        guard let last = schemas.max(by: { $0.table.count < $1.table.count }) else { return nil }
-        table = last.table
-        nodes = schemas.map { $0.table[$0.root] }
+        guard let (table, nodes) = SchemaTable.roots(of: schemas) else { return nil }
+        self.table = table
+        self.nodes = nodes
     }
 
     /// Returns the value if the schemas accept it, or else a mended one; `nil` if none was found.
@@ -22,6 +21,15 @@ package struct ValueMender: Sendable {
         guard let mended = maker.mended(value, for: nodes, depth: 0) else { return nil }
         maker.steps = ExampleMaker.defaultSteps
         return maker.isValid(mended, nodes) ? mended : nil
+    }
+}
+
+extension SchemaTable {
+    /// The table of schemas of one compiler, with their nodes; `nil` if there are none.
+    static func roots(of schemas: [Schema]) -> (SchemaTable, [SchemaNode])? {
+        // The table of the schema that was compiled last contains the nodes of the others.
+        schemas.max { $0.table.count < $1.table.count }
+            .map { last in (last.table, schemas.map { $0.table[$0.root] }) }
     }
 }
 
@@ -86,7 +94,7 @@ extension ExampleMaker {
     ) -> JSONValue? {
         var kept = JSONObject()
         for member in members {
-            let own = self.nodes(forKey: member.key, shape)
+            let own = shape.nodes(forKey: member.key)
             let value =
                 own.isEmpty
                 ? member.value : mended(member.value, for: own, named: member.key, depth: depth + 1)
@@ -121,13 +129,13 @@ extension ExampleMaker {
         let least = min(shape.arrays.compactMap(\.minItems).max() ?? 0, most, 1_000)
         var kept: [JSONValue] = []
         for element in elements.prefix(most) {
-            let own = self.nodes(forIndex: kept.count, shape)
+            let own = shape.nodes(forIndex: kept.count)
             let value =
                 own.isEmpty ? element : mended(element, for: own, named: name, depth: depth + 1)
             if let value, !isUnique || !kept.contains(value) { kept.append(value) }
         }
         while kept.count < least {
-            let own = self.nodes(forIndex: kept.count, shape)
+            let own = shape.nodes(forIndex: kept.count)
             guard
                 let value = isUnique
                     ? distinctValue(for: own, besides: kept) : part(for: own, named: name)
@@ -135,13 +143,6 @@ extension ExampleMaker {
             kept.append(value)
         }
         return isValid(.array(kept), nodes) ? .array(kept) : nil
-    }
-
-    /// The schemas that apply to an element.
-    private func nodes(forIndex index: Int, _ shape: SchemaShape) -> [SchemaNode] {
-        shape.arrays.compactMap { rules in
-            index < rules.prefixItems.count ? rules.prefixItems[index] : rules.items
-        }
     }
 
     // MARK: - Readings

@@ -68,7 +68,7 @@ extension VariationSite {
             smaller[member.key] = nil
             changes.append(Change(.object(smaller), "properties", "without \"\(member.key)\""))
         }
-        let required = Set(objects.flatMap(\.required).map(JSONKey.init))
+        let required = Set(shape.objects.flatMap(\.required).map(JSONKey.init))
         let minimal = object.filter { required.contains(JSONKey($0.key)) }
         changes.append(Change(.object(JSONObject(minimal)), "required", "only what is required"))
         let some = object.filter {
@@ -78,7 +78,7 @@ extension VariationSite {
         changes.append(
             Change(.object(JSONObject(object.reversed())), "properties", "members in reverse order")
         )
-        for rules in objects {
+        for rules in shape.objects {
             for (key, node) in rules.properties.entries where object[key] == nil {
                 guard let value = example(for: [node]) else { continue }
                 changes.append(
@@ -93,7 +93,7 @@ extension VariationSite {
             }
         }
         let key = Self.unknownKey
-        if let value = example(for: schemas(forKey: key)) {
+        if let value = example(for: shape.nodes(forKey: key)) {
             changes.append(
                 Change(adding(key, value, to: object), "additionalProperties", "an unknown member"))
         }
@@ -102,11 +102,11 @@ extension VariationSite {
 
     private func arrayAlternatives(_ elements: [JSONValue]) -> [Change] {
         var changes = [Change([], "items", "no items")]
-        if let minimum = arrays.compactMap(\.minItems).max() {
+        if let minimum = shape.arrays.compactMap(\.minItems).max() {
             changes.append(
                 Change(.array(resized(elements, to: minimum)), "minItems", "\(minimum) items"))
         }
-        if let maximum = arrays.compactMap(\.maxItems).min(), maximum <= 1_000 {
+        if let maximum = shape.arrays.compactMap(\.maxItems).min(), maximum <= 1_000 {
             changes.append(
                 Change(.array(resized(elements, to: maximum)), "maxItems", "\(maximum) items"))
         }
@@ -119,12 +119,12 @@ extension VariationSite {
 
     private mutating func stringAlternatives(_ text: String) -> [Change] {
         var changes: [Change] = []
-        for format in formats {
+        for format in shape.formats {
             changes += TextSamples.valid(format.rawValue).map {
                 Change(.string($0), "format", "another \(format.rawValue)")
             }
         }
-        for pattern in strings.compactMap(\.pattern) {
+        for pattern in shape.strings.compactMap(\.pattern) {
             let longer = text.unicodeScalars.count + 1
             for (length, variant) in [(0, 0), (longer, 0), (0, 1), (0, 2), (longer, 3)] {
                 guard
@@ -134,11 +134,11 @@ extension VariationSite {
                 changes.append(Change(.string(other), "pattern", "another text that matches"))
             }
         }
-        if let minimum = strings.compactMap(\.minLength).max(), minimum <= 10_000 {
+        if let minimum = shape.strings.compactMap(\.minLength).max(), minimum <= 10_000 {
             changes.append(
                 Change(.string(Self.text(of: minimum)), "minLength", "\(minimum) characters"))
         }
-        if let maximum = strings.compactMap(\.maxLength).min(), maximum <= 10_000 {
+        if let maximum = shape.strings.compactMap(\.maxLength).min(), maximum <= 10_000 {
             changes.append(
                 Change(.string(Self.text(of: maximum)), "maxLength", "\(maximum) characters"))
             changes.append(
@@ -155,14 +155,14 @@ extension VariationSite {
     private mutating func numberAlternatives() -> [Change] {
         let integersOnly = !types.contains(.number)
         var changes: [Change] = []
-        for rules in numbers {
+        for rules in shape.numbers {
             changes += bounds(of: rules)
             if rules.multipleOf != nil {
                 changes += NumberSampler.candidates([rules], integersOnly: integersOnly)
                     .map { Change(.number($0), "multipleOf", $0.literal) }
             }
         }
-        let plain = NumberSampler.candidates(numbers, integersOnly: integersOnly)
+        let plain = NumberSampler.candidates(shape.numbers, integersOnly: integersOnly)
         changes += plain.map { Change(.number($0), "type", $0.literal) }
         // RFC 7493 §2.2: an integer beyond 64 bits fits into no usual type.
         let usual = Self.numbers.filter { !integersOnly || $0.int != nil || !$0.isInteger }
@@ -213,7 +213,7 @@ extension VariationSite {
         var result = Array(elements.prefix(max(0, count)))
         var maker = ExampleMaker(table: table, includesOptional: false)
         while result.count < min(count, 1_000) {
-            let schemas = schemas(forIndex: result.count)
+            let schemas = shape.nodes(forIndex: result.count)
             guard
                 let next = maker.distinctValue(for: schemas, besides: result)
                     ?? maker.value(for: schemas)

@@ -71,14 +71,15 @@ extension VariationSite {
 
     private func objectMistakes(_ object: JSONObject) -> [Change] {
         var changes: [Change] = []
-        for rules in objects {
+        for rules in shape.objects {
             for key in rules.required {
                 var smaller = object
                 smaller[key] = nil
                 changes.append(Change(.object(smaller), "required", "without \"\(key)\""))
             }
             for dependency in rules.dependentRequired {
-                let value = object[dependency.key] ?? example(for: schemas(forKey: dependency.key))
+                let value =
+                    object[dependency.key] ?? example(for: shape.nodes(forKey: dependency.key))
                 guard let value else { continue }
                 for key in dependency.required {
                     var smaller = object
@@ -120,7 +121,7 @@ extension VariationSite {
 
     private func arrayMistakes(_ elements: [JSONValue]) -> [Change] {
         var changes: [Change] = []
-        for rules in arrays {
+        for rules in shape.arrays {
             if let minimum = rules.minItems, minimum > 0 {
                 let fewer = Array(elements.prefix(minimum - 1))
                 changes.append(Change(.array(fewer), "minItems", "\(minimum - 1) items"))
@@ -154,7 +155,7 @@ extension VariationSite {
 
     private func stringMistakes(_ text: String) -> [Change] {
         var changes: [Change] = []
-        for rules in strings {
+        for rules in shape.strings {
             if let minimum = rules.minLength, minimum > 0, minimum <= 10_000 {
                 let short = String(text.unicodeScalars.prefix(minimum - 1))
                 changes.append(Change(.string(short), "minLength", "\(minimum - 1) characters"))
@@ -172,7 +173,7 @@ extension VariationSite {
                 changes += others.map { Change(.string($0), "pattern", "text that does not match") }
             }
         }
-        for format in formats {
+        for format in shape.formats {
             changes += TextSamples.invalid(format.rawValue).map {
                 Change(.string($0), "format", "no \(format.rawValue)")
             }
@@ -182,7 +183,7 @@ extension VariationSite {
 
     private func numberMistakes() -> [Change] {
         var changes: [Change] = []
-        for rules in numbers {
+        for rules in shape.numbers {
             changes += bounds(of: rules)
             if let divisor = rules.multipleOf, let number = value.number {
                 let others = [
@@ -193,7 +194,7 @@ extension VariationSite {
                     .map { Change(.number($0), "multipleOf", $0.literal) }
             }
         }
-        for format in formats where format.rawValue.hasPrefix("int") {
+        for format in shape.formats where format.rawValue.hasPrefix("int") {
             let large = format.rawValue == "int32" ? JSONNumber(1 << 31) : JSONNumber(1e19)
             if let large { changes.append(Change(.number(large), "format", large.literal)) }
         }

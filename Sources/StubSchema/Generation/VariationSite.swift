@@ -17,8 +17,8 @@ struct VariationSite {
 
     let location: JSONPointer
     let value: JSONValue
-    /// The schemas that apply, including resolved references and matching branches.
-    let nodes: [SchemaNode]
+    /// What the schemas require that apply, including matching branches.
+    let shape: SchemaShape
     let table: SchemaTable
     var random = SplitMix64(seed: 0)
 
@@ -33,25 +33,13 @@ struct VariationSite {
         self.location = location
         self.value = value
         self.table = table
-        var nodes: [SchemaNode] = []
-        for root in roots { Self.collect(root, value, table, into: &nodes) }
-        self.nodes = nodes
+        var branches = FittingBranches(value: value, table: table)
+        shape = SchemaShape(roots, table: table, choices: &branches)
     }
 
     /// The types that all schemas allow.
-    var types: JSONTypes {
-        var types: JSONTypes = [.null, .boolean, .integer, .number, .string, .array, .object]
-        for node in nodes {
-            if let demanded = node.rules.types { types.formRestriction(demanded) }
-        }
-        return types
-    }
-
-    var objects: [ObjectRules] { nodes.compactMap { $0.rules.object?.value } }
-    var arrays: [ArrayRules] { nodes.compactMap { $0.rules.array?.value } }
-    var strings: [StringRules] { nodes.compactMap { $0.rules.string?.value } }
-    var numbers: [NumberRules] { nodes.compactMap { $0.rules.number?.value } }
-    var formats: [SchemaFormat] { nodes.compactMap(\.rules.format) }
+    var types: JSONTypes { shape.types }
+    var nodes: [SchemaNode] { shape.nodes }
 
     /// The locations one level deeper; for a list only the first item, since the others are
     /// similar.
@@ -59,7 +47,7 @@ struct VariationSite {
         switch value {
         case .object(let object):
             return object.compactMap { member in
-                let schemas = schemas(forKey: member.key)
+                let schemas = shape.nodes(forKey: member.key)
                 return schemas.isEmpty
                     ? nil
                     : VariationSite(
@@ -67,9 +55,9 @@ struct VariationSite {
                         roots: schemas, table: table)
             }
         case .array(let elements):
-            let count = max(1, arrays.map(\.prefixItems.count).max() ?? 0)
+            let count = max(1, shape.arrays.map(\.prefixItems.count).max() ?? 0)
             return elements.prefix(count).enumerated().compactMap { index, element in
-                let schemas = schemas(forIndex: index)
+                let schemas = shape.nodes(forIndex: index)
                 return schemas.isEmpty
                     ? nil
                     : VariationSite(
@@ -81,58 +69,9 @@ struct VariationSite {
         }
     }
 
-    func schemas(forKey key: String) -> [SchemaNode] {
-        objects.flatMap { rules in
-            var schemas: [SchemaNode] = []
-            if let node = rules.properties[key] { schemas.append(node) }
-            schemas += rules.patternProperties.filter { $0.pattern.matches(key) }.map(\.node)
-            if schemas.isEmpty, let node = rules.additionalProperties { schemas.append(node) }
-            return schemas
-        }
-    }
-
-    func schemas(forIndex index: Int) -> [SchemaNode] {
-        arrays.compactMap { rules in
-            index < rules.prefixItems.count ? rules.prefixItems[index] : rules.items
-        }
-    }
-
     /// A valid value for all the schemas.
     func example(for schemas: [SchemaNode]) -> JSONValue? {
         var maker = ExampleMaker(table: table, includesOptional: false)
         return maker.value(for: schemas)
-    }
-
-    private static func collect(
-        _ node: SchemaNode, _ value: JSONValue, _ table: SchemaTable, into nodes: inout [SchemaNode]
-    ) {
-        guard !nodes.contains(where: { $0 === node }) else { return }
-        nodes.append(node)
-        let matches = { (node: SchemaNode) in
-            var evaluator = SchemaEvaluator(table: table, formats: .assert, collects: false)
-            return evaluator.accepts(value, at: node)
-        }
-        for applicator in node.rules.applicators {
-            switch applicator {
-            case .reference(let number), .dynamicReference(_, let number):
-                collect(table[number], value, table, into: &nodes)
-            case .allOf(let branches):
-                for branch in branches { collect(branch, value, table, into: &nodes) }
-            case .anyOf(let branches), .oneOf(let branches):
-                for branch in branches where matches(branch) {
-                    collect(branch, value, table, into: &nodes)
-                }
-            case .conditional(let condition, let then, let otherwise):
-                guard let branch = matches(condition) ? then : otherwise else { continue }
-                collect(branch, value, table, into: &nodes)
-            case .not:
-                break
-            }
-        }
-        guard let object = value.object else { return }
-        for dependency in node.rules.object?.value.dependentSchemas ?? []
-        where object[dependency.key] != nil {
-            collect(dependency.node, value, table, into: &nodes)
-        }
     }
 }

@@ -2,39 +2,41 @@ package import StubJSON
 
 /// What schemas say about one place of a value, whatever alternative it satisfies.
 package struct SchemaFacts: Sendable {
-    private let branches: [SchemaBranch]
+    private let branches: [SchemaShape]
     private let table: SchemaTable
 
     init(of alternatives: [[SchemaNode]], _ table: SchemaTable, for value: JSONValue) {
-        let all = alternatives.flatMap { SchemaBranch.all(of: $0, table) }
-        let fitting = all.filter { $0.accepts(value) }
+        let all = alternatives.flatMap { SchemaShape.all(of: $0, table: table) }
+        let fitting = all.filter { $0.types.accepts(value) }
         branches = fitting.isEmpty ? all : fitting
         self.table = table
     }
 
     /// The names of the types that are allowed; `nil` if every type is.
     package var types: [String]? {
-        Self.union(branches.map(\.restriction)) { $0.union($1) }?.names
+        Self.union(branches.map { $0.types == .all ? nil : $0.types }) { $0.union($1) }?.names
     }
 
     /// The values of `enum` or `const`; `nil` if any value is allowed.
     package var values: [JSONValue]? {
-        Self.union(branches.map(\.values)) { known, more in
+        Self.union(branches.map(\.listed)) { known, more in
             known + more.filter { !known.contains($0) }
         }
     }
 
     /// The formats, such as `uuid`, that every alternative names.
-    package var formats: [String] { common(\.formats).sorted() }
+    package var formats: [String] { common { $0.formats.map(\.rawValue) }.sorted() }
 
     /// The patterns of every alternative, in the dialect of ECMA-262; they match anywhere in a text.
-    package var patterns: [String] { common(\.patterns).sorted() }
+    package var patterns: [String] { common { $0.strings.compactMap(\.pattern?.source) }.sorted() }
 
     /// The smallest number of elements; 0 by default.
-    package var minItems: Int { branches.map(\.minItems).min() ?? 0 }
+    package var minItems: Int {
+        branches.map { $0.arrays.compactMap(\.minItems).max() ?? 0 }.min() ?? 0
+    }
 
     /// The members that every object has.
-    package var required: Set<String> { common(\.required) }
+    package var required: Set<String> { common { $0.objects.flatMap(\.required) } }
 
     /// Whether the schemas declare no member, but describe all, so that the keys are data.
     package var isMap: Bool {
@@ -64,17 +66,17 @@ package struct SchemaFacts: Sendable {
     }
 
     /// The schemas of a member: those declared for its name, or else for further members.
-    package func member(_ key: String) -> SchemaView { view { $0.nodes(ofMember: key) } }
+    package func member(_ key: String) -> SchemaView { view { $0.nodes(forKey: key) } }
 
     /// The schemas of an element of an array.
-    package func element(_ index: Int) -> SchemaView { view { $0.nodes(ofElement: index) } }
+    package func element(_ index: Int) -> SchemaView { view { $0.nodes(forIndex: index) } }
 
-    private func view(_ nodes: (SchemaBranch) -> [SchemaNode]) -> SchemaView {
+    private func view(_ nodes: (SchemaShape) -> [SchemaNode]) -> SchemaView {
         SchemaView(branches.map(nodes).filter { !$0.isEmpty }, table)
     }
 
-    private func common(_ part: (SchemaBranch) -> Set<String>) -> Set<String> {
-        branches.dropFirst().reduce(branches.first.map(part) ?? []) {
+    private func common(_ part: (SchemaShape) -> [String]) -> Set<String> {
+        branches.dropFirst().reduce(Set(branches.first.map(part) ?? [])) {
             $0.intersection(part($1))
         }
     }

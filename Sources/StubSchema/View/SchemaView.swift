@@ -3,6 +3,8 @@ package import StubJSON
 /// The schemas that apply to one place of a value, for code that follows a value and its schema.
 ///
 /// A view of no schemas accepts every value and declares nothing.
+/// Code that has the documents alone, before schemas are compiled, uses the `SchemaOutline` of
+/// `StubContract`.
 package struct SchemaView: Sendable {
     private let table: SchemaTable
     /// All schemas of one of the alternatives apply.

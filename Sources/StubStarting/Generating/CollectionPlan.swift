@@ -4,9 +4,9 @@ import StubJSON
 
 /// A collection that the contract's paths suggest, with the schemas its rows must satisfy.
 struct CollectionPlan {
-    let name: String
+    private(set) var name: String
     /// The schema of a single row, or else of a row in a list.
-    let row: DocumentNode
+    private(set) var row: DocumentNode
     /// Other schemas of responses with rows.
     var others: [DocumentNode] = []
     let site: ConventionSite
@@ -117,10 +117,8 @@ struct CollectionPlan {
     /// The same collection with the row schema of its lists, if that differs.
     var alternative: CollectionPlan? {
         guard let row = others.first else { return nil }
-        var plan = CollectionPlan(name: name, row: row, site: site)
-        plan.idParameter = idParameter
-        plan.id = id
-        plan.parents = parents
+        var plan = self
+        (plan.row, plan.others) = (row, [])
         return plan
     }
 
@@ -128,10 +126,8 @@ struct CollectionPlan {
     private var target: DocumentNode.Place { site.documents.followed(row).place }
 
     private func named(_ name: String) -> CollectionPlan {
-        var plan = CollectionPlan(name: name, row: row, others: others, site: site)
-        plan.idParameter = idParameter
-        plan.id = id
-        plan.parents = parents
+        var plan = self
+        plan.name = name
         return plan
     }
 

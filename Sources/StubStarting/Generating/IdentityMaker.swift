@@ -23,15 +23,15 @@ struct IdentityMaker {
     }
 
     private func distinct(_ count: Int) -> [JSONValue] {
+        var random = Scatter(seed, name)
+        let sampler = schema.map { MemberSampler($0, at: []) }
         let styles: [(Int) -> JSONValue] = [
             { .int($0) }, { .string(uuid($0)) }, { .string(prefixed($0)) },
-            { .string("\(short)_\(padded($0, 4))") }, { .string(String($0)) },
-            { .string(hexadecimal($0, 24)) }, { .string(hexadecimal($0, 32)) },
-            { .string(hexadecimal($0, 40)) }, { .string(hexadecimal($0, 64)) },
-            { .string("\(short.uppercased())\($0)") }, { .string("\(short)-\($0)") },
-            { .string("\(letter)\($0)") }, { .string(word($0)) },
-            { .string(word($0).uppercased()) },
-            { .string(counted($0)) }, { .string(numbered($0)) }, { .int($0 + 999) },
+            { .string("\(short)_\(String($0).padded(to: 4))") }, { .string(String($0)) },
+            { .string(word($0)) }, { .string(word($0).uppercased()) },
+            { .string(counted($0)) }, { .string(numbered($0)) },
+            // Such as 24 hexadecimal digits.
+            { _ in sampler?.text(&random).map { .string($0) } ?? .null }, { .int($0 + 999) },
             // A sum that overflows is less than the minimum, and so not valid.
             { .int(least &+ $0 &- 1) },
         ]
@@ -82,7 +82,7 @@ struct IdentityMaker {
     private func prefixed(_ number: Int) -> String {
         let mark = example?.lastIndex { $0 == "_" || $0 == "-" }
         let stem = mark.flatMap { mark in example.map { String($0[...mark]) } } ?? "\(short)_"
-        return stem + padded(number, 4)
+        return stem + String(number).padded(to: 4)
     }
 
     /// The example with its last number incremented.
@@ -92,13 +92,13 @@ struct IdentityMaker {
         let start =
             base[...last].lastIndex { !$0.isNumber }.map(base.index(after:)) ?? base.startIndex
         let width = base.distance(from: start, to: last) + 1
-        return base[..<start] + padded(number, width) + base[base.index(after: last)...]
+        return base[..<start] + String(number).padded(to: width) + base[base.index(after: last)...]
     }
 
     /// The example with its last characters replaced by a number.
     private func numbered(_ number: Int) -> String {
         let base = sample
-        let digits = padded(number, 3)
+        let digits = String(number).padded(to: 3)
         return base.count > digits.count ? base.dropLast(digits.count) + digits : digits
     }
 
@@ -115,8 +115,6 @@ struct IdentityMaker {
         return letters.isEmpty ? "row" : String(letters.prefix(12))
     }
 
-    private var letter: String { String(short.prefix(1)) }
-
     private func word(_ number: Int) -> String {
         let letters = Array("abcdefghijklmnopqrstuvwxyz")
         var (text, rest) = ("", number)
@@ -127,45 +125,9 @@ struct IdentityMaker {
         return short + text
     }
 
-    private func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-
-    private func hexadecimal(_ number: Int, _ width: Int) -> String {
-        var random = Scatter(seed, name)
-        var text = ""
-        while text.count < width { text += Self.hex(random.next(), 16) }
-        let digits = padded(number, 6)
-        return String(text.prefix(width - digits.count)) + digits
-    }
-
     /// A UUID of version 4 that ends with the number of the row.
     func uuid(_ number: Int) -> String {
         var random = Scatter(seed, name)
-        let digits = Self.hex(random.next(), 16)
-        let more = Self.hex(random.next(), 16)
-        return "\(digits.prefix(8))-\(digits.dropFirst(8).prefix(4))-4\(digits.dropFirst(13))-"
-            + "8\(more.prefix(3))-\(padded(number, 12))"
+        return random.uuid(endingWith: number)
     }
-
-    private static func hex(_ value: UInt64, _ width: Int) -> String {
-        let digits = String(value, radix: 16)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-}
-
-/// A random generator with the same sequence for the same seed and text (SplitMix64 over FNV-1a).
-struct Scatter {
-    private var random: SplitMix64
-
-    init(_ seed: UInt64, _ text: String) {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        random = SplitMix64(seed: hash &+ seed &* 0x9E37_79B9_7F4A_7C15)
-    }
-
-    mutating func next() -> UInt64 { random.next() }
-
-    mutating func below(_ limit: Int) -> Int { limit <= 1 ? 0 : Int(next() % UInt64(limit)) }
 }

@@ -54,9 +54,9 @@ struct RowMaker {
     /// Whether a member has one of a few values, which cannot tell rows apart.
     private func isChoice(_ key: String) -> Bool {
         guard let node = outline[key] else { return false }
-        let declared = plan.site.documents.followed(node)
-        return declared["enum"] != nil || declared["const"] != nil
-            || plan.site.outline(node).types == ["boolean"]
+        let declared = plan.site.outline(node)
+        return declared.keyword("enum") != nil || declared.keyword("const") != nil
+            || declared.types == ["boolean"]
     }
 
     private func findNameKey() -> String? {
@@ -74,25 +74,18 @@ struct RowMaker {
     /// The member with the very pattern, example or format of the path parameter.
     private func matchingKey(among names: [String]) -> String? {
         guard let id = plan.id, let wanted = id.parameter.schema?.source else { return nil }
-        let sameAsID = { (keyword: String) in
-            (wanted[keyword] ?? .null)
-                == (outline["id"].map { plan.site.documents.followed($0) }?
-                    .value[keyword] ?? .null)
+        let declared = { (name: String, keyword: String) in
+            outline[name].flatMap { plan.site.outline($0).keyword(keyword)?.value } ?? .null
         }
         for keyword in ["pattern", "format"] {
             guard let value = wanted[keyword], value != "int32", value != "int64",
-                !sameAsID(keyword)
+                declared("id", keyword) != value
             else { continue }
-            let found = names.filter { name in
-                outline[name].map { plan.site.documents.followed($0).value[keyword] == value }
-                    ?? false
-            }
+            let found = names.filter { declared($0, keyword) == value }
             if found.count == 1 { return found[0] }
         }
         return names.first { name in
-            let value = outline[name].map { plan.site.documents.followed($0).value }
-            let examples =
-                [value?["example"]].compactMap(\.self) + (value?["examples"]?.array ?? [])
+            let examples = [declared(name, "example")] + (declared(name, "examples").array ?? [])
             return name != "id" && examples.contains(where: id.examples.contains)
         }
     }
@@ -159,10 +152,10 @@ struct RowMaker {
     private func row(
         _ index: Int, id: JSONValue?, name: JSONValue?, _ identities: [String: [JSONValue]]
     ) -> JSONObject {
-        let maker = ValueMaker(
-            documents: plan.site.documents, collection: plan.name, index: index, seed: seed,
-            identities: identities, parents: plan.parents)
-        let made = maker.value(for: plan.row, key: "", place: [], depth: 0)
+        let references = RowReferences(
+            collection: plan.name, index: index, seed: seed, identities: identities,
+            parents: plan.parents)
+        let made = ExampleGenerator.row(of: schemas, references.variation)
         var row = made?.object ?? JSONObject()
         set(id, in: &row)
         if let key = nameKey { row[key] = self.name(row[key], index, made: name) }

@@ -29,13 +29,11 @@ struct UserMaker {
         let hasNumbers = outline["id"].map {
             SchemaOutline($0, in: documents).types.first == "integer"
         }
-        let mender = schema.flatMap { ValueMender([$0]) }
         return (0..<count).map { index in
-            let maker = ValueMaker(
-                documents: documents, collection: collection, index: index, seed: seed,
-                identities: [:], parents: [])
-            let made = maker.value(for: users.row, key: "", place: [], depth: 0) ?? [:]
-            var row = (mender?.mended(made) ?? made).object ?? JSONObject()
+            let references = RowReferences(
+                collection: collection, index: index, seed: seed, identities: [:], parents: [])
+            let made = schema.flatMap { ExampleGenerator.row(of: [$0], references.variation) }
+            var row = made?.object ?? JSONObject()
             for key in users.tokens { row[key] = nil }
             let id: JSONValue =
                 hasNumbers == false
