@@ -16,6 +16,11 @@ package struct DocumentNode {
     package struct Place: Hashable {
         package let document: Int
         package let pointer: JSONPointer
+
+        package init(document: Int, pointer: JSONPointer) {
+            self.document = document
+            self.pointer = pointer
+        }
     }
 
     package var place: Place { Place(document: document, pointer: pointer) }

@@ -141,7 +141,7 @@ package struct DocumentSet {
     package func followed(_ node: DocumentNode) -> DocumentNode { chain(from: node).last ?? node }
 
     /// The node and the targets of its `$ref`, one after the other.
-    func chain(from node: DocumentNode) -> [DocumentNode] {
+    package func chain(from node: DocumentNode) -> [DocumentNode] {
         var nodes = [node]
         while nodes.count <= Self.referenceLimit, let next = target(of: nodes[nodes.count - 1]) {
             nodes.append(next)
@@ -150,7 +150,7 @@ package struct DocumentSet {
     }
 
     /// The node, or the target of its `$ref`; `nil` if the reference is broken.
-    func referent(of node: DocumentNode) -> DocumentNode? {
+    package func referent(of node: DocumentNode) -> DocumentNode? {
         let end = followed(node)
         return end["$ref"]?.value.string == nil ? end : nil
     }

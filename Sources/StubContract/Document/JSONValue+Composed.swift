@@ -1,6 +1,6 @@
-import StubJSON
+package import StubJSON
 
 extension JSONValue {
     /// Whether the value is an array or an object.
-    var isComposed: Bool { array != nil || object != nil }
+    package var isComposed: Bool { array != nil || object != nil }
 }

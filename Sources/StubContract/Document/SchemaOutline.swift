@@ -5,9 +5,9 @@ import StubJSON
 /// This is the one walk over the schemas of documents, before they are compiled: it follows
 /// references, `allOf` and alternatives, and ignores null. To follow a value together with its
 /// compiled schema, use `SchemaView` of `StubSchema`.
-struct SchemaOutline {
+package struct SchemaOutline {
     /// Which alternatives of `anyOf` and `oneOf` are followed.
-    enum Alternatives {
+    package enum Alternatives {
         /// None, where there are several.
         case none
         /// The first one, except where a `discriminator` tells kinds of objects apart: there the
@@ -17,33 +17,33 @@ struct SchemaOutline {
     }
 
     /// A schema that says something of the value.
-    struct Part {
-        let node: DocumentNode
+    package struct Part {
+        package let node: DocumentNode
         /// The number of schemas that lead to it.
-        let steps: Int
+        package let steps: Int
         /// Whether it is one of several alternatives, so that it does not hold for every value.
-        let isChosen: Bool
+        package let isChosen: Bool
     }
 
     /// The schemas that say something of the value, each once: the target of a reference before
     /// what stands beside it.
-    private(set) var parts: [Part] = []
+    package private(set) var parts: [Part] = []
     /// The alternatives of the value where there are several, without null.
-    private(set) var choices: [[DocumentNode]] = []
-    private(set) var types: [String] = []
-    private(set) var allowsNull = false
+    package private(set) var choices: [[DocumentNode]] = []
+    package private(set) var types: [String] = []
+    package private(set) var allowsNull = false
     /// The members with their schemas; of several for one member, the last.
-    private(set) var properties: [(key: String, node: DocumentNode)] = []
-    private(set) var required: Set<String> = []
-    private(set) var items: DocumentNode?
-    private(set) var isClosed = false
+    package private(set) var properties: [(key: String, node: DocumentNode)] = []
+    package private(set) var required: Set<String> = []
+    package private(set) var items: DocumentNode?
+    package private(set) var isClosed = false
 
     /// Schemas can refer to themselves, and following one again adds nothing.
     private var visited: Set<DocumentNode.Place> = []
     private let alternatives: Alternatives
     private static let depthLimit = 24
 
-    init(
+    package init(
         _ node: DocumentNode, in documents: DocumentSet,
         following alternatives: Alternatives = .one(0)
     ) {
@@ -109,11 +109,11 @@ struct SchemaOutline {
 // MARK: - Facts
 
 extension SchemaOutline {
-    var isArray: Bool { types.isEmpty ? items != nil : types.contains("array") }
-    var isObject: Bool { types.isEmpty ? !properties.isEmpty : types.contains("object") }
+    package var isArray: Bool { types.isEmpty ? items != nil : types.contains("array") }
+    package var isObject: Bool { types.isEmpty ? !properties.isEmpty : types.contains("object") }
 
     /// The declared name that is one of these, in any case and with or without `-` and `_`.
-    func key(like names: [String]) -> String? {
+    package func key(like names: [String]) -> String? {
         let plain = properties.map { TokenWords.plain($0.key) }
         return names.lazy.compactMap { name in
             if properties.contains(where: { $0.key == name }) { return name }
@@ -121,21 +121,21 @@ extension SchemaOutline {
         }.first
     }
 
-    subscript(key: String) -> DocumentNode? { properties.first { $0.key == key }?.node }
+    package subscript(key: String) -> DocumentNode? { properties.first { $0.key == key }?.node }
 
     /// What the schemas that hold for every value say by a keyword, the nearest first.
-    func keywords(_ keyword: String) -> [DocumentNode] {
+    package func keywords(_ keyword: String) -> [DocumentNode] {
         parts.filter { !$0.isChosen && $0.node[keyword] != nil }
             .sorted { $0.steps < $1.steps }.compactMap { $0.node[keyword] }
     }
 
     /// What the nearest schema says by a keyword.
-    func keyword(_ keyword: String) -> DocumentNode? { keywords(keyword).first }
+    package func keyword(_ keyword: String) -> DocumentNode? { keywords(keyword).first }
 }
 
 extension DocumentSet {
     /// The schema of the member at the end of these names; `nil` if it is not declared.
-    func schema(at place: some Sequence<String>, of schema: DocumentNode) -> DocumentNode? {
+    package func schema(at place: some Sequence<String>, of schema: DocumentNode) -> DocumentNode? {
         place.reduce(schema) { node, key in node.flatMap { SchemaOutline($0, in: self)[key] } }
     }
 }

@@ -1,3 +1,4 @@
+import StubContract
 import StubJSON
 import StubSchema
 
