@@ -15,7 +15,7 @@ extension CollectionResponder {
         var row = try row(in: store)
         guard let id = row.id else { throw notFound() }
         let counter = mark.counter.map(FieldPath.init)
-        let book = store.marks[mark.name] ?? MarkBook(of: binding.fixture, counter: counter)
+        let book = store.marks[mark.name] ?? UserMarks(of: binding.fixture, counter: counter)
         var count = counter.flatMap { row[$0]?.int } ?? 0
         if let counter, book.isSet(on: id, by: call.user) != isSet {
             // Counted from the row's current value, because other requests may have changed it.
@@ -105,7 +105,7 @@ extension CollectionResponder {
 
 extension FixtureStore {
     /// The number of marks of a row; `nil` if it was never marked.
-    fileprivate func count(of row: RowID, in book: MarkBook) -> Int? {
+    fileprivate func count(of row: RowID, in book: UserMarks) -> Int? {
         guard let marks = book.count(of: row) else { return nil }
         guard let counter = book.counter else { return marks }
         return collections[book.collection]?[row]?[counter]?.int ?? marks

@@ -84,9 +84,9 @@ extension CollectionResponder {
         } catch {
             throw Refused(response: .message(400, error.message))
         }
-        call.twist?.narrow(&query.window)
+        call.pageChange?.narrow(&query.window)
         var page = query.page(of: collection)
-        call.twist?.apply(to: &page)
+        call.pageChange?.apply(to: &page)
         if let mark = list.mark { show(mark, on: &page, in: store) }
         var answer = answer(masked(page), list, selection, by: collection.check)
         answer.rows = page.rows
@@ -120,7 +120,7 @@ extension CollectionResponder {
         var answer = FixtureAnswer(
             response: response, tag: EntityTag(digest.value, isWeak: true))
         if shown.areValidated { answer.knowledge = .rows(in: surroundings) }
-        answer.tell(of: page, list.page, call)
+        answer.addFields(for: page, list.page, call)
         return answer
     }
 

@@ -82,7 +82,7 @@ package struct FixtureCollection: Sendable {
     }
 
     /// Excludes all ids that the collection assigned before its file changed.
-    package mutating func goOn(after other: FixtureCollection) {
+    package mutating func excludeIDs(givenBy other: FixtureCollection) {
         given = other.given
         lastNumber = max(lastNumber, given.number)
     }

@@ -43,7 +43,7 @@ package struct FixtureStore: Sendable {
         didSet { revision = .next() }
     }
     /// Users' marks on rows, by the name of the mark.
-    package var marks: [String: MarkBook] = [:] { didSet { revision = .next() } }
+    package var marks: [String: UserMarks] = [:] { didSet { revision = .next() } }
     /// Changes with every change of a collection, a document or a mark.
     package private(set) var revision = FixtureRevision.next()
     private var random = SplitMix64(seed: 0)

@@ -56,8 +56,8 @@ extension FixtureAnswer {
 
 extension FixtureAnswer {
     /// Adds the header fields for the position of the page.
-    mutating func tell(
-        of page: CollectionPage, _ binding: StubBinding.Page?, _ call: FixtureCall
+    mutating func addFields(
+        for page: CollectionPage, _ binding: StubBinding.Page?, _ call: FixtureCall
     ) {
         guard let binding else { return }
         if binding.sendsTotal { response.fields["X-Total-Count"] = String(page.total) }

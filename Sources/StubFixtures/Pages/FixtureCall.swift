@@ -32,13 +32,13 @@ package struct FixtureCall: Sendable {
     /// credentials are not checked.
     package var writers: String?
     /// The change of the page by a rule.
-    package var twist: PageTwist?
+    package var pageChange: PageChange?
 
     package init(
         parameters: [String: String] = [:], query: [RequestTarget.QueryItem] = [],
         values: [String: JSONValue] = [:], address: String = "", base: String = "",
         fields: HTTPFields = [:], body: JSONValue? = nil, content: [UInt8] = [], user: RowID? = nil,
-        twist: PageTwist? = nil
+        pageChange: PageChange? = nil
     ) {
         self.parameters = parameters
         self.query = query
@@ -49,7 +49,7 @@ package struct FixtureCall: Sendable {
         self.body = body
         self.content = content
         self.user = user
-        self.twist = twist
+        self.pageChange = pageChange
     }
 
     /// The text that a field must have: the value of a path parameter, or the id of the current user.

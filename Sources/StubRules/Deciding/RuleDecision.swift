@@ -12,7 +12,7 @@ package struct RuleDecision: Sendable {
     package let mapping: String?
     package let answer: RuleStep.Answer
     package let patch: RulePatch?
-    package let page: PageTwist?
+    package let page: PageChange?
     let pace: RulePace?
     let fault: Delivery.Fault?
     let delay: Duration

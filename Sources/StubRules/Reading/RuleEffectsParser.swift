@@ -36,11 +36,11 @@ extension RuleParser {
     }
 
     /// `"empty"`, or `{"cap": 10, "repeat": 2, "drop": 1, "total": 99}`.
-    private mutating func page(_ place: RulePlace) -> PageTwist? {
+    private mutating func page(_ place: RulePlace) -> PageChange? {
         if place.value == "empty" { return .empty }
         let keys = ["cap", "repeat", "drop", "total"]
         guard reader.object(place, "'page'", keys: keys) else { return nil }
-        return PageTwist(
+        return PageChange(
             cap: reader.int(place["cap"], in: 1...Int.max),
             repeats: reader.int(place["repeat"], in: 0...Int.max) ?? 0,
             drops: reader.int(place["drop"], in: 0...Int.max) ?? 0,

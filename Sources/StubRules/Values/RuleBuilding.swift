@@ -37,8 +37,8 @@ extension Rule {
     }
 
     /// Changes the page of a list: limited, short, repeated or with a wrong total.
-    public func twistingPage(_ twist: PageTwist) -> Rule {
-        with { $0.effects.page = twist }
+    public func changingPage(_ pageChange: PageChange) -> Rule {
+        with { $0.effects.page = pageChange }
     }
 
     /// Waits before the first byte, in real time.

@@ -31,7 +31,7 @@ public struct RuleEffects: Sendable, Hashable {
     /// Changes the JSON of the response.
     public var patch: RulePatch?
     /// Changes the page of a list.
-    public var page: PageTwist?
+    public var page: PageChange?
     /// Delays the first byte.
     public var delay: RuleDelay?
     /// Slows the body down.
@@ -45,7 +45,7 @@ public struct RuleEffects: Sendable, Hashable {
 
     /// Creates effects; parts that are not set have no effect.
     public init(
-        patch: RulePatch? = nil, page: PageTwist? = nil, delay: RuleDelay? = nil,
+        patch: RulePatch? = nil, page: PageChange? = nil, delay: RuleDelay? = nil,
         pace: RulePace? = nil,
         fault: Delivery.Fault? = nil, hold: RuleHold? = nil, mutations: [RuleMutation] = []
     ) {

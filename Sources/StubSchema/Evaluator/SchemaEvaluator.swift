@@ -111,7 +111,7 @@ struct SchemaEvaluator {
     /// The schema at the end of references that restrict nothing themselves.
     ///
     /// References in a circle are left to the evaluation, which ends them.
-    private func meant(by node: SchemaNode) -> SchemaNode {
+    private func target(of node: SchemaNode) -> SchemaNode {
         guard node.alias != nil, !table.usesDynamicScope else { return node }
         var target = node
         for _ in 0..<Self.inPlaceLimit {
@@ -240,7 +240,7 @@ extension SchemaEvaluator {
         _ part: Part, _ value: JSONValue, named name: @autoclosure () -> String, at position: Int,
         against node: SchemaNode, of parent: SchemaNode, by keyword: String, key: String? = nil
     ) -> Bool {
-        let node = collects ? node : meant(by: node)
+        let node = collects ? node : target(of: node)
         if node.isTypeOnly, node.rules.types?.accepts(value) != false { return true }
         if !collects, node.isLeaf { return checkLeaf(node, value) }
         let steps = stepsInPlace

@@ -7,12 +7,12 @@ import StubRecordings
 /// The response to a request if no rule responds: a mapping, a recording, fixtures, an example, or
 /// the upstream.
 extension StubDecision {
-    func normal(_ state: inout StubState, twist: PageTwist? = nil) -> Decided {
+    func normal(_ state: inout StubState, pageChange: PageChange? = nil) -> Decided {
         if let mapped = mappedAnswer(&state) { return .answer(mapped) }
         if policy.playback == .live { return .forward(Forwarding()) }
         if let recorded = recordedAnswer(&state) { return .answer(recorded) }
         if policy.playback == .passthrough, !canAnswer(state) { return .forward(Forwarding()) }
-        return .answer(ownAnswer(&state, twist))
+        return .answer(ownAnswer(&state, pageChange))
     }
 
     private func recordedAnswer(_ state: inout StubState) -> StubAnswer? {
@@ -45,15 +45,15 @@ extension StubDecision {
         }
     }
 
-    private func ownAnswer(_ state: inout StubState, _ twist: PageTwist?) -> StubAnswer {
+    private func ownAnswer(_ state: inout StubState, _ pageChange: PageChange?) -> StubAnswer {
         do throws(Refused) {
             let operation = try authorise(state)
             if let refusal = negotiation.refusal(by: operation, isExample: false) {
                 throw Refused(answer: refusal)
             }
             let answer =
-                call.isPlainRead && twist == nil
-                ? read(operation, &state) : perform(operation, &state, twist)
+                call.isPlainRead && pageChange == nil
+                ? read(operation, &state) : perform(operation, &state, pageChange)
             return answer.map { negotiation.represented($0, of: operation) }
                 ?? example(of: operation)
         } catch {
@@ -168,7 +168,7 @@ extension StubDecision {
     /// This applies to operations that change fixtures or tokens, or that read more than target and
     /// user.
     private func perform(
-        _ operation: ContractOperation, _ state: inout StubState, _ twist: PageTwist?
+        _ operation: ContractOperation, _ state: inout StubState, _ pageChange: PageChange?
     ) -> StubAnswer? {
         let keyed = KeyedAnswer(call, user: bearer?.user, arrival: arrival)
         if let known = keyed?.known(state.idempotency) { return known }
@@ -176,7 +176,7 @@ extension StubDecision {
         var answer: StubAnswer
         if let made = authAnswer(operation, binding, &state) {
             answer = held(made, .tokens, of: operation)
-        } else if let made = fixtureAnswer(binding, &state, twist) {
+        } else if let made = fixtureAnswer(binding, &state, pageChange) {
             answer = held(made, .fixture(binding.fixture), of: operation)
         } else {
             return nil
@@ -186,9 +186,9 @@ extension StubDecision {
     }
 
     func fixtureAnswer(
-        _ binding: StubBinding, _ state: inout StubState, _ twist: PageTwist?
+        _ binding: StubBinding, _ state: inout StubState, _ pageChange: PageChange?
     ) -> FixtureAnswer? {
-        var asked = call.fixtureCall(user: bearer?.user, twist: twist)
+        var asked = call.fixtureCall(user: bearer?.user, pageChange: pageChange)
         // The old password is no member of the row.
         if binding.isOfCurrentUser, let old = binding.tokenShape?.password?.first,
             var body = (call.body ?? call.form)?.object

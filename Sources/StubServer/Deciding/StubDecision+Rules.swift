@@ -36,7 +36,7 @@ extension StubDecision {
         by rule: RuleDecision, _ state: inout StubState
     ) throws(RuleError) -> Decided {
         switch rule.answer {
-        case .passThrough: normal(&state, twist: rule.page)
+        case .passThrough: normal(&state, pageChange: rule.page)
         case .respond(let response):
             .answer(
                 StubAnswer(

@@ -45,7 +45,7 @@ extension FixtureStore {
             {
                 adopted.collections[name] = rows.rechecked(as: fresh)
             } else {
-                adopted.collections[name]?.goOn(after: rows)
+                adopted.collections[name]?.excludeIDs(givenBy: rows)
             }
         }
         adopted.continueDrawing(from: self)

@@ -56,7 +56,7 @@ extension StubState {
         guard let match = call.route.match, match.lists,
             let binding = match.operation.binding, fixtures.lists(manyRowsFor: binding)
         else { return nil }
-        let asked = call.fixtureCall(user: (try? identity.get())?.user, twist: nil)
+        let asked = call.fixtureCall(user: (try? identity.get())?.user, pageChange: nil)
         return CollectionResponder(binding: binding, call: asked, now: 0).work(in: fixtures)
     }
 

@@ -24,7 +24,7 @@ public typealias RulePace = StubRules.RulePace
 /// A barrier that holds responses.
 public typealias RuleHold = StubRules.RuleHold
 /// A rule's change of a page, which simulates errors of servers.
-public typealias PageTwist = StubFixtures.PageTwist
+public typealias PageChange = StubFixtures.PageChange
 /// A named set of rules that are enabled and disabled together.
 public typealias Scenario = StubRules.Scenario
 /// A condition for requests in rules and queries; every part that is set must match.

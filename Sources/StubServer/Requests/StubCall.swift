@@ -116,7 +116,7 @@ final class StubCall: Sendable {
     }
 
     /// Returns the input of any other operation.
-    func fixtureCall(user: RowID?, twist: PageTwist?) -> FixtureCall {
+    func fixtureCall(user: RowID?, pageChange: PageChange?) -> FixtureCall {
         var asked = parts(by: user)
         if let match = route.match {
             if match.writesAddresses { asked.address = address }
@@ -127,7 +127,7 @@ final class StubCall: Sendable {
         asked.fields = fields
         asked.body = body
         asked.content = content
-        asked.twist = twist
+        asked.pageChange = pageChange
         return asked
     }
 

@@ -29,7 +29,7 @@ struct FixtureRevisionTests {
         (
             "mark",
             { store in
-                store.marks["liked", default: MarkBook(of: "things")]
+                store.marks["liked", default: UserMarks(of: "things")]
                     .set(true, on: .int(1), by: nil)
             }
         ),

@@ -53,8 +53,9 @@ struct HeaderStepTests {
         #expect(call.isPlainRead)
         #expect(call.plainRead(by: nil).fields.isEmpty)
         #expect(call.plainRead(by: nil).address == "/products")
-        #expect(!call.fixtureCall(user: nil, twist: nil).fields.isEmpty)
-        #expect(call.fixtureCall(user: nil, twist: nil).address == "http://example.org/products")
+        #expect(!call.fixtureCall(user: nil, pageChange: nil).fields.isEmpty)
+        #expect(
+            call.fixtureCall(user: nil, pageChange: nil).address == "http://example.org/products")
     }
 
     /// Whether the request would be answered from the cache now; changes nothing.

@@ -223,8 +223,8 @@ extension OperationSource {
         let rule = one(of: [
             Rule(.operation("listProducts")).respond(503).times(2),
             Rule(.operation("listProducts")).patching(["total": 7]).times(3),
-            Rule(.operation("getProduct")).twistingPage(.empty),
-            Rule(.operation("authListProducts")).twistingPage(PageTwist(cap: 1)).times(3),
+            Rule(.operation("getProduct")).changingPage(.empty),
+            Rule(.operation("authListProducts")).changingPage(PageChange(cap: 1)).times(3),
             Rule(.operation("getDashboard")).respond(503).passThrough(),
             Rule(.operation("authGetProduct")).delayed(by: .milliseconds(3)).times(2),
             Rule(.operation("listProducts")).changing("products", .delete(1), when: .after),

@@ -200,10 +200,10 @@ enum StubControlCases {
             then.atLeast(ContinuousClock.now - start, .milliseconds(40), "the delay")
             stage.stub.rules.removeAll()
             stage.stub.rules.add(
-                Rule(.operation(Operation.products)).times(1).twistingPage(PageTwist(total: 7)))
+                Rule(.operation(Operation.products)).times(1).changingPage(PageChange(total: 7)))
             stage.stub.rules.add(
                 Rule(.operation(Operation.products)).skipping(1).times(1)
-                    .twistingPage(PageTwist(repeats: 2)))
+                    .changingPage(PageChange(repeats: 2)))
             then.equal(
                 try await client.get("/auth/products?limit=5").json?["total"]?.int, 7, "the total")
             let first = try await client.rows("/auth/products?limit=5&skip=5").map { $0["id"]?.int }

@@ -141,7 +141,7 @@ extension PaginationChecks {
         ) { stage, then, _ in
             let screen = try await open(stage, rows: max(1, size / 2), paging)
             stage.stub.rules.add(
-                Rule(.operation(paging.operation)).twistingPage(PageTwist(repeats: 2)))
+                Rule(.operation(paging.operation)).changingPage(PageChange(repeats: 2)))
             await list.load(screen)
             let ids = await list.ids(screen)
             then.unique(ids, "rows shown")

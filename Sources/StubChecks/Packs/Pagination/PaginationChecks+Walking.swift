@@ -75,7 +75,7 @@ extension PaginationChecks {
         ) { stage, then, cap in
             let screen = try await open(stage, rows: size + cap, paging)
             stage.stub.rules.add(
-                Rule(.operation(paging.operation)).twistingPage(PageTwist(cap: cap)))
+                Rule(.operation(paging.operation)).changingPage(PageChange(cap: cap)))
             await walk(screen)
             let pages = (size + cap + cap - 1) / cap
             then.equal(
@@ -104,7 +104,7 @@ extension PaginationChecks {
         check("P06", "empty page before total") { stage, then in
             let screen = try await open(stage, rows: several, paging)
             stage.stub.rules.add(
-                Rule(paging.requests(ofPage: 1, size: size)).twistingPage(.empty))
+                Rule(paging.requests(ofPage: 1, size: size)).changingPage(.empty))
             await walk(screen)
             let second = stage.positions(of: paging).dropFirst()
             then.atMost(second.count { $0 == second.first }, 2, "attempts at the empty page")
@@ -161,7 +161,7 @@ extension PaginationChecks {
                 let screen = try await open(stage, rows: several, paging)
                 // Whatever else the response says of the end agrees with it.
                 stage.stub.rules.add(
-                    Rule(.operation(paging.operation)).twistingPage(PageTwist(total: size - 2)))
+                    Rule(.operation(paging.operation)).changingPage(PageChange(total: size - 2)))
                 await list.load(screen)
                 let shown = await list.ids(screen)
                 then.atLeast(shown.count, size - 2, "the rows shown beyond the total")

@@ -8,10 +8,10 @@ import Testing
 @testable import StubRules
 
 /// Changes of pages by rules, with the sample contract.
-struct PageTwistTests {
-    private func page(_ twist: PageTwist, _ target: String) throws -> JSONValue {
+struct PageChangeTests {
+    private func page(_ pageChange: PageChange, _ target: String) throws -> JSONValue {
         let served = try Served.customer()
-        served.stub.rules.add(Rule(.operation("listProducts")).twistingPage(twist))
+        served.stub.rules.add(Rule(.operation("listProducts")).changingPage(pageChange))
         let response = try served.get(target)
         #expect(response.status == 200)
         #expect(response.issueCodes == [])
@@ -19,7 +19,7 @@ struct PageTwistTests {
     }
 
     @Test func `a limited page has fewer rows than requested and states it`() throws {
-        let page = try page(PageTwist(cap: 2), "/products?limit=20&skip=4")
+        let page = try page(PageChange(cap: 2), "/products?limit=20&skip=4")
 
         #expect(page["products"]?.ids == [5, 6])
         #expect(page["limit"] == 2)
@@ -27,18 +27,18 @@ struct PageTwistTests {
     }
 
     @Test func `a limit applies even if all rows are requested`() throws {
-        #expect(try page(PageTwist(cap: 3), "/products?limit=0")["products"]?.ids == [1, 2, 3])
+        #expect(try page(PageChange(cap: 3), "/products?limit=0")["products"]?.ids == [1, 2, 3])
     }
 
     @Test func `repeated rows are at the end once more`() throws {
-        let page = try page(PageTwist(repeats: 2), "/products?limit=3")
+        let page = try page(PageChange(repeats: 2), "/products?limit=3")
 
         #expect(page["products"]?.ids == [1, 2, 3, 1, 2])
     }
 
     @Test(arguments: [(1, [1, 2]), (3, []), (9, [])])
     func `dropped rows are missing at the end`(count: Int, ids: [Int]) throws {
-        #expect(try page(PageTwist(drops: count), "/products?limit=3")["products"]?.ids == ids)
+        #expect(try page(PageChange(drops: count), "/products?limit=3")["products"]?.ids == ids)
     }
 
     @Test func `an empty page keeps its total`() throws {
@@ -49,7 +49,7 @@ struct PageTwistTests {
     }
 
     @Test func `a total may be wrong`() throws {
-        let page = try page(PageTwist(total: 7), "/products?limit=1")
+        let page = try page(PageChange(total: 7), "/products?limit=1")
 
         #expect(page["total"] == 7)
         #expect(page["products"]?.ids == [1])
@@ -58,8 +58,8 @@ struct PageTwistTests {
     @Test func `a step's change takes precedence over the rule's`() throws {
         let served = try Served.customer()
         served.stub.rules.add(
-            Rule(.operation("listProducts")).twistingPage(PageTwist(cap: 4))
-                .then(RuleStep(.passThrough, effects: RuleEffects(page: PageTwist(cap: 1))))
+            Rule(.operation("listProducts")).changingPage(PageChange(cap: 4))
+                .then(RuleStep(.passThrough, effects: RuleEffects(page: PageChange(cap: 1))))
                 .passThrough())
 
         let counts = try (1...2).map { _ in
@@ -69,16 +69,18 @@ struct PageTwistTests {
     }
 
     @Test(arguments: [
-        (#"{"page": "empty"}"#, PageTwist.empty),
+        (#"{"page": "empty"}"#, PageChange.empty),
         (
             #"{"page": {"cap": 10, "repeat": 2, "drop": 1, "total": 99}}"#,
-            PageTwist(cap: 10, repeats: 2, drops: 1, total: 99)
+            PageChange(cap: 10, repeats: 2, drops: 1, total: 99)
         ),
     ])
-    func `rules are parsed with their page`(text: String, twist: StubFixtures.PageTwist) throws {
+    func `rules are parsed with their page`(text: String, pageChange: StubFixtures.PageChange)
+        throws
+    {
         let rules = try RuleParser.rules(in: Sample.document(text))
 
-        #expect(rules.map(\.effects.page) == [twist])
+        #expect(rules.map(\.effects.page) == [pageChange])
     }
 
     @Test(arguments: [

@@ -1,5 +1,5 @@
 /// A rule's change of a page, which simulates errors of servers.
-public struct PageTwist: Sendable, Hashable {
+public struct PageChange: Sendable, Hashable {
     /// The maximum number of rows on the page, whatever was requested.
     public var cap: Int?
     /// The number of rows from the start of the page that are repeated at its end.
@@ -18,7 +18,7 @@ public struct PageTwist: Sendable, Hashable {
     }
 
     /// A page without rows.
-    public static let empty = PageTwist(drops: Int.max)
+    public static let empty = PageChange(drops: Int.max)
 
     func narrow(_ window: inout PageWindow) {
         guard let cap else { return }

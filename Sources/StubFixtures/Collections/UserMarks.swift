@@ -1,7 +1,7 @@
 import StubJSON
 
 /// The users' marks on rows; the number of a row's marks is in the row if it has a counter.
-package struct MarkBook: Sendable {
+package struct UserMarks: Sendable {
     /// The collection with the rows; when it is read from its file again, the marks end.
     package let collection: String
     /// The member with the number of a row's marks; `nil` if rows have none: then only marks that
