@@ -57,7 +57,7 @@ package struct BindingConvention: Sendable {
     /// Whether there is a fixture that the path could be bound to.
     ///
     /// - Parameter collection: the collection that the operation's `x-stub` names.
-    func hasFixture(for template: OperationPath, named collection: String?) -> Bool {
+    func hasFixture(for template: PathTemplate, named collection: String?) -> Bool {
         if collection != nil { return true }
         if let path = ResourcePath.bulk(template), fixture(for: path) != nil { return true }
         if let call = ResourcePath.call(template), fixture(for: call.row) != nil { return true }

@@ -19,7 +19,7 @@ struct BoundOperation {
 /// Binds operations by what their `x-stub` says and by what the convention infers.
 extension ContractLoader {
     mutating func readBinding(
-        of node: DocumentNode, _ method: HTTPMethod, _ template: OperationPath,
+        of node: DocumentNode, _ method: HTTPMethod, _ template: PathTemplate,
         _ parameters: [ContractParameter]
     ) -> BoundOperation {
         let written = node["x-stub"]
@@ -79,7 +79,7 @@ extension ContractLoader {
 
     /// What the convention says of an operation, in view of what its `x-stub` says.
     private mutating func infer(
-        _ node: DocumentNode, _ method: HTTPMethod, _ template: OperationPath,
+        _ node: DocumentNode, _ method: HTTPMethod, _ template: PathTemplate,
         _ parameters: [ContractParameter]
     ) -> (Inference, FixtureMisfit?) {
         let written = node["x-stub"]
@@ -138,7 +138,7 @@ extension ContractLoader {
     /// - Parameter node: the members of the `x-stub`.
     private mutating func completed(
         _ binding: StubBinding, _ node: DocumentNode, of operation: DocumentNode,
-        _ template: OperationPath, _ method: HTTPMethod
+        _ template: PathTemplate, _ method: HTTPMethod
     ) -> StubBinding {
         var binding = readAlternatives(to: binding, of: operation)
         let answer = AnswerOutline(of: operation, documents)

@@ -54,7 +54,7 @@ extension ContractLoader {
         _ node: DocumentNode, _ method: HTTPMethod, _ text: String,
         sharedParameters: [DocumentNode], root: DocumentNode
     ) {
-        let template = OperationPath(text)
+        let template = PathTemplate(text)
         let parameters =
             readParameters(
                 sharedParameters + documents.elements(of: node["parameters"], "parameters"))

@@ -8,7 +8,7 @@ extension ContractLoader {
     ///
     /// - Parameter action: what the operation's `x-stub` says that it does.
     mutating func inferTokens(
-        of node: DocumentNode, _ method: HTTPMethod, _ template: OperationPath,
+        of node: DocumentNode, _ method: HTTPMethod, _ template: PathTemplate,
         _ convention: BindingConvention, action: StubAction?
     ) -> Inference? {
         if collectsSites, action?.isAboutTokens ?? true {
@@ -47,7 +47,7 @@ extension ContractLoader {
     }
 
     private func tokens(
-        of node: DocumentNode, _ method: HTTPMethod, _ template: OperationPath
+        of node: DocumentNode, _ method: HTTPMethod, _ template: PathTemplate
     ) -> (TokenConvention, TokenConvention.Found)? {
         let convention = TokenConvention(node, method, template, documents)
         return convention.found().map { (convention, $0) }
@@ -55,7 +55,7 @@ extension ContractLoader {
 
     /// Notes what a registration, or else a login, says of users.
     private mutating func noteUsers(
-        of node: DocumentNode, _ method: HTTPMethod, _ template: OperationPath
+        of node: DocumentNode, _ method: HTTPMethod, _ template: PathTemplate
     ) {
         guard let (convention, found) = tokens(of: node, method, template) else { return }
         takesPasswords = takesPasswords || found.shape?.password != nil
@@ -89,7 +89,7 @@ extension ContractLoader {
 
     /// A binding about tokens, with what the response declares besides.
     mutating func completedTokens(
-        _ binding: StubBinding, of node: DocumentNode, _ template: OperationPath,
+        _ binding: StubBinding, of node: DocumentNode, _ template: PathTemplate,
         _ method: HTTPMethod
     ) -> StubBinding {
         var binding = binding

@@ -70,24 +70,16 @@ public struct OperationRouter: Sendable {
     package mutating func add(
         _ method: HTTPMethod, _ text: String, operation: Int, needs: Set<String> = []
     ) -> Bool {
-        let template = OperationPath(text)
+        let template = PathTemplate(text)
         var current = 0
-        var parameters: [String] = []
-        for segment in template.segments {
-            switch segment {
-            case .literal: break
-            case .parameter(let name): parameters.append(name)
-            case .pattern(let pattern): parameters += pattern.names
-            }
-            current = child(of: current, for: segment)
-        }
+        for segment in template.segments { current = child(of: current, for: segment) }
         let isTaken = nodes[current].endpoints.contains {
             $0.method == method && $0.query == template.query && $0.needs == needs
         }
         guard !isTaken else { return false }
         nodes[current].endpoints.append(
             Endpoint(
-                operation: operation, method: method, parameters: parameters,
+                operation: operation, method: method, parameters: template.names,
                 query: template.query, needs: needs))
         // Operations that require more query items come first.
         nodes[current].endpoints.sort {
@@ -182,7 +174,7 @@ public struct OperationRouter: Sendable {
         }
         let count = values.count
         for (pattern, next) in nodes[node].patterns {
-            guard let taken = pattern.values(in: segment) else { continue }
+            guard let taken = pattern.values(in: segment, taking: .least) else { continue }
             values += taken
             if let found = find(rest, from: next, values: &values) { return found }
             values.removeLast(values.count - count)

@@ -41,7 +41,7 @@ struct RowLocation {
     }
 
     private static func segments(_ operation: ContractOperation) -> [TemplateSegment] {
-        OperationPath(operation.path).segments
+        PathTemplate(operation.path).segments
     }
 
     private static func isSame(_ left: TemplateSegment, _ right: TemplateSegment) -> Bool {

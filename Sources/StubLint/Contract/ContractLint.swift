@@ -119,7 +119,7 @@ extension ContractLint {
         // Two paths may differ in a query that the document writes into them.
         operationsByRoute[
             Self.route(
-                operation.method, OperationPath(operation.path).path, operation.node.pointer)]
+                operation.method, PathTemplate(operation.path).path, operation.node.pointer)]
     }
 
     private static func route(

@@ -113,14 +113,7 @@ public struct ContractDiff {
 
     /// The path without the names of its parameters, which do not affect clients.
     private static func shape(_ operation: ContractOperation) -> String {
-        let segments = OperationPath(operation.path).segments.map { segment in
-            switch segment {
-            case .literal(let text): text
-            case .parameter: "{}"
-            case .pattern(let pattern): pattern.literals.joined(separator: "{}")
-            }
-        }
-        return "\(operation.method) /" + segments.joined(separator: "/")
+        "\(operation.method) \(PathTemplate(operation.path).shape)"
     }
 
     private mutating func compare(_ old: ContractOperation, _ new: ContractOperation) {

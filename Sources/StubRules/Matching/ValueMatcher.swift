@@ -1,3 +1,4 @@
+package import StubHTTP
 import StubJSON
 package import StubSchema
 

@@ -1,4 +1,4 @@
-import StubHTTP
+package import StubHTTP
 import StubSupport
 
 /// A part of a request in a template.

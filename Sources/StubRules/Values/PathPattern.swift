@@ -1,15 +1,10 @@
 public import StubHTTP
 
-/// A path in which `{name}` matches any segment, and a `**` at the end any further ones.
+/// A path in which `{name}` matches any text within a segment, and a `**` at the end any further ones.
 ///
 /// Examples are `/products/{id}` and `/auth/**`.
 public struct PathPattern: Sendable, Hashable {
-    private enum Segment: Sendable, Hashable {
-        case literal(String)
-        case any
-    }
-
-    private let segments: [Segment]
+    private let segments: [TemplateSegment]
     /// Whether more segments may follow.
     let isOpen: Bool
     /// Its segments as they are written, without a `**` at the end.
@@ -22,16 +17,16 @@ public struct PathPattern: Sendable, Hashable {
             let target = RequestTarget(text)
         else { return nil }
         self.text = text
-        isOpen = target.segments.last == "**"
+        isOpen = target.segments.last == PathTemplate.wildcard
         names = isOpen ? target.segments.dropLast() : target.segments
-        segments = names.map { $0.hasPrefix("{") && $0.hasSuffix("}") ? .any : .literal($0) }
+        segments = names.map { TemplateSegment($0[...]) }
     }
 
     /// Whether it can match requests below a path, given as segments.
     func mayMatch(below base: [String]) -> Bool {
         for (index, expected) in base.enumerated() {
             guard index < segments.count else { return isOpen }
-            if case .literal(let text) = segments[index], text != expected { return false }
+            if segments[index].values(in: expected) == nil { return false }
         }
         return true
     }
@@ -40,12 +35,7 @@ public struct PathPattern: Sendable, Hashable {
     public func matches(_ target: RequestTarget) -> Bool {
         let count = target.segments.count
         guard isOpen ? count > segments.count : count == segments.count else { return false }
-        return zip(segments, target.segments).allSatisfy { segment, found in
-            switch segment {
-            case .literal(let text): text == found
-            case .any: !found.isEmpty
-            }
-        }
+        return zip(segments, target.segments).allSatisfy { $0.values(in: $1) != nil }
     }
 }
 

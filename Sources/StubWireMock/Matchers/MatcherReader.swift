@@ -1,3 +1,4 @@
+import StubHTTP
 import StubJSON
 import StubRules
 import StubSchema
@@ -132,7 +133,7 @@ struct MatcherReader {
 
     mutating func template(_ place: MappingPlace) -> PathTemplate? {
         guard let text = notes.text(place) else { return nil }
-        if let template = PathTemplate(text) { return template }
+        if let template = PathTemplate(exactly: text) { return template }
         let reason =
             text.contains(PathTemplate.wildcard) ? ": it has '\(PathTemplate.wildcard)'" : ""
         notes.refuse(

@@ -1,3 +1,4 @@
+import StubHTTP
 import StubRules
 
 /// Parses the names after `request.` in a template.

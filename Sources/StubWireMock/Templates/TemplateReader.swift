@@ -1,3 +1,4 @@
+import StubHTTP
 import StubJSON
 import StubRules
 

@@ -5,7 +5,7 @@ import StubSchema
 /// The input of the convention: one operation, with its response and request body.
 package struct ConventionSite {
     package let method: HTTPMethod
-    let template: OperationPath
+    let template: PathTemplate
     let parameters: [ContractParameter]
     package let documents: DocumentSet
     package let answer: AnswerOutline

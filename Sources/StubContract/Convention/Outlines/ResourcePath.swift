@@ -1,3 +1,5 @@
+import StubHTTP
+
 /// The resource of a path: a collection or one of its rows.
 ///
 /// `/shops/{shopId}/pets/{petId}` is a row of `pets`, whose parent is a row of `shops`.
@@ -15,7 +17,7 @@ package struct ResourcePath {
     private let names: [String]
 
     /// `nil` for paths of another form, such as `/pets/{id}:feed` or `/{anything}`.
-    init?(_ template: OperationPath) {
+    init?(_ template: PathTemplate) {
         var names: [String] = []
         var parents: [Parent] = []
         var pending: String?
@@ -70,11 +72,11 @@ package struct ResourcePath {
 
     /// The collection that `/things/bulk` and `/things:batchCreate` add rows to; `nil` for a path of
     /// another form.
-    static func bulk(_ template: OperationPath) -> ResourcePath? {
+    static func bulk(_ template: PathTemplate) -> ResourcePath? {
         if let colon = template.path.lastIndex(of: ":"),
             BulkWords.isPath(String(template.path[template.path.index(after: colon)...]))
         {
-            return ResourcePath(OperationPath(String(template.path[..<colon])))
+            return ResourcePath(PathTemplate(String(template.path[..<colon])))
         }
         guard let path = ResourcePath(template), path.idParameter == nil, path.names.count > 1,
             BulkWords.isPath(path.name)
@@ -84,18 +86,18 @@ package struct ResourcePath {
 
     /// The row that `/things/{id}/cancel` and `/things/{id}:cancel` call a function of, and the
     /// function's name; `nil` for a path of another form.
-    static func call(_ template: OperationPath) -> (row: ResourcePath, name: String)? {
+    static func call(_ template: PathTemplate) -> (row: ResourcePath, name: String)? {
         let path = template.path.hasSuffix("/") ? template.path.dropLast() : template.path[...]
         guard let cut = path.lastIndex(where: { $0 == "/" || $0 == ":" }) else { return nil }
         let name = path[path.index(after: cut)...]
         guard !name.isEmpty, !name.contains("}"),
-            let row = ResourcePath(OperationPath(String(path[..<cut]))), row.idParameter != nil
+            let row = ResourcePath(PathTemplate(String(path[..<cut]))), row.idParameter != nil
         else { return nil }
         return (row, withoutSuffix(String(name)))
     }
 
     /// The collection that a request to the path may add rows to.
-    static func creating(_ template: OperationPath) -> ResourcePath? {
+    static func creating(_ template: PathTemplate) -> ResourcePath? {
         bulk(template) ?? ResourcePath(template)
     }
 

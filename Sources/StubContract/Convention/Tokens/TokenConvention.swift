@@ -6,7 +6,7 @@ import StubJSON
 struct TokenConvention {
     let operation: DocumentNode
     private let method: HTTPMethod
-    private let template: OperationPath
+    private let template: PathTemplate
     let documents: DocumentSet
     /// The members of the request body; `nil` for methods other than POST and PUT, and without a
     /// body.
@@ -32,7 +32,7 @@ struct TokenConvention {
     static let wrapperLimit = 8
 
     init(
-        _ operation: DocumentNode, _ method: HTTPMethod, _ template: OperationPath,
+        _ operation: DocumentNode, _ method: HTTPMethod, _ template: PathTemplate,
         _ documents: DocumentSet
     ) {
         self.operation = operation

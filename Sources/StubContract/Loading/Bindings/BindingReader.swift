@@ -1,3 +1,4 @@
+import StubHTTP
 import StubJSON
 
 /// Reads the contract's `x-stub` extensions and reports unknown and missing members.

@@ -1,4 +1,5 @@
 import StubContract
+import StubHTTP
 import StubJSON
 
 extension ContractCheck {
@@ -7,7 +8,9 @@ extension ContractCheck {
         var paths: [String: String] = [:]
         for (path, item) in lint.documents.root["paths"]?.members ?? []
         where path.hasPrefix("/") {
-            let shape = PathTemplate(path).shape
+            // Two paths may differ in a query that the document writes into them.
+            let template = PathTemplate(path)
+            let shape = template.shape + path.dropFirst(template.path.count)
             if let other = paths[shape] {
                 lint.report(
                     .ambiguousPath, "\(path) has the same shape as \(other)", at: item,
@@ -21,7 +24,7 @@ extension ContractCheck {
 
 extension ContractLint {
     fileprivate mutating func checkTemplate(of operation: ContractSurvey.Operation) {
-        let names = PathTemplate(operation.path).parameters
+        let names = PathTemplate(operation.path).names
         var seen: Set<String> = []
         for name in names where !seen.insert(name).inserted {
             report(
@@ -44,31 +47,5 @@ extension ContractLint {
                 .pathParameter, "the path \(operation.path) has no parameter '\(name)'",
                 at: parameter, "Write {\(name)} into the path, or remove the parameter.")
         }
-    }
-}
-
-/// A path template, such as `/things/{id}`.
-private struct PathTemplate {
-    let parameters: [String]
-    /// Equal for paths that no request can distinguish.
-    let shape: String
-
-    init(_ path: String) {
-        let segments = path.split(separator: "/", omittingEmptySubsequences: false)
-            .map(TemplateSegment.init)
-        parameters = segments.flatMap { segment -> [String] in
-            switch segment {
-            case .literal: []
-            case .parameter(let name): [name]
-            case .pattern(let pattern): pattern.names
-            }
-        }
-        shape = segments.map { segment in
-            switch segment {
-            case .literal(let text): text
-            case .parameter: "{}"
-            case .pattern(let pattern): pattern.literals.joined(separator: "{}")
-            }
-        }.joined(separator: "/")
     }
 }
