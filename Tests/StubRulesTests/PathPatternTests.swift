@@ -13,6 +13,8 @@ struct PathPatternTests {
         ("/a b", "/a%20b", true), ("/", "/", true), ("/{any}", "/", false),
         ("/auth/**", "/auth/users/7", true), ("/auth/**", "/auth", false),
         ("/auth/**", "/authors/7", false), ("/**", "/", true), ("/**/a", "/x/a", false),
+        ("/files/{name}.json", "/files/a.json", true),
+        ("/files/{name}.json", "/files/a.txt", false), ("/{a}-{b}", "/1-", false),
     ])
     func `compares decoded segments`(pattern: String, target: String, matches: Bool) throws {
         let target = try #require(RequestTarget(target))

@@ -302,4 +302,29 @@ struct ContractStartTests {
             #expect(row["lockedAt"]?.string != nil && row["created_at"]?.string != nil)
         }
     }
+
+    @Test func `a list in a row has no element twice, nor one that is unlike the others`() throws {
+        let rows = try Self.rows(
+            """
+            {"type":"object","properties":{"id":{"type":"integer"},
+              "kinds":{"type":"array","items":{"enum":["x"]}},
+              "links":{"type":"array","items":{"type":"string"}}}}
+            """, 12)
+        #expect(rows.count == 12)
+        for row in rows {
+            #expect(row["kinds"] == ["x"])
+            let links = (row["links"]?.array ?? []).compactMap(\.string)
+            #expect(!links.isEmpty && links.count == Set(links).count)
+            #expect(links.allSatisfy { $0.hasPrefix("https://example.com/") })
+        }
+    }
+
+    @Test func `texts with a pattern differ between rows`() throws {
+        let rows = try Self.rows(
+            """
+            {"type":"object","properties":{"id":{"type":"integer"},
+              "batch":{"type":"string","pattern":"^[A-Z]{3}-[0-9]{4}$"}}}
+            """, 10)
+        #expect(Set(rows.compactMap { $0["batch"]?.string }).count > 5)
+    }
 }

@@ -32,6 +32,7 @@ extension ExampleMaker {
         of count: Int, _ shape: SchemaShape, _ wishes: [SchemaNode], isUnique: Bool,
         _ nodes: [SchemaNode]
     ) -> JSONValue? {
+        let needed = shape.arrays.map { max($0.minItems ?? 0, $0.prefixItems.count) }.max() ?? 0
         var elements: [JSONValue] = []
         var size = 1
         // Wishes go last, because `prefixItems` may restrict the first positions.
@@ -49,6 +50,8 @@ extension ExampleMaker {
                 // An element that cannot be generated may still be optional.
                 break
             }
+            // Nothing is in a list of a row twice without need.
+            if variation != nil, index >= needed, elements.contains(element) { continue }
             elements.append(element)
             size = sum
         }
@@ -64,8 +67,8 @@ extension ExampleMaker {
         }
         let element = rowPart(
             variation, for: nodes, named: elementName, at: String(index), isRequired: true)
-        guard let element, others.contains(element) else { return element }
-        return distinctValue(for: nodes, besides: others) ?? (isUnique ? nil : element)
+        guard let element, isUnique, others.contains(element) else { return element }
+        return distinctValue(for: nodes, besides: others)
     }
 
     /// The name of one element of an array with this name.

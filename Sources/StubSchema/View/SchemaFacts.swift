@@ -14,7 +14,10 @@ package struct SchemaFacts: Sendable {
 
     /// The names of the types that are allowed; `nil` if every type is.
     package var types: [String]? {
-        Self.union(branches.map { $0.types == .all ? nil : $0.types }) { $0.union($1) }?.names
+        let known = branches.map { $0.types == .all ? nil : $0.types }
+        guard let types = Self.union(known, { $0.union($1) }) else { return nil }
+        // A number may be whole.
+        return (types.contains(.number) ? types.subtracting(.integer) : types).names
     }
 
     /// The values of `enum` or `const`; `nil` if any value is allowed.
