@@ -6,7 +6,7 @@ package import StubServer
 package enum MappingQuery {
     /// Members that only the stub's own queries have.
     private static let own = [
-        "operation", "path", "query", "body", "bodyContains", "since", "limit",
+        "operation", "path", "query", "body", "bodyContains", "jsonPath", "since", "limit",
     ]
 
     /// Whether a query is written in WireMock's format.
@@ -40,6 +40,13 @@ package enum MappingQuery {
 
     /// Whether both kinds of queries have the matcher.
     private static func isShared(_ matcher: JSONValue) -> Bool {
-        matcher.object?.keys.allSatisfy { $0 == "contains" || $0 == "absent" } ?? false
+        matcher.object?.allSatisfy { member in
+            switch member.key {
+            case "contains", "absent": true
+            // WireMock negates matchers alone.
+            case "not": member.value.object == nil || isShared(member.value)
+            default: false
+            }
+        } ?? false
     }
 }

@@ -63,8 +63,8 @@ extension IssueCatalog {
         IssueExplanation(
             "rule/matcher", "A matcher has no condition, several, or a wrong value for one.",
             example: "{\"equals\": \"a\", \"contains\": \"b\"}",
-            advice: "Use one of equals, contains, present, absent; in a body, {\"equals\": …} is "
-                + "for a value that is the reported object itself."),
+            advice: "Use one of equals, contains, matches, present, absent, not, anyOf; in a body, "
+                + "{\"equals\": …} is for a value that is the reported object itself."),
         IssueExplanation(
             "rule/missing", "A rule lacks a required member.",
             example: "A scenario without \"rules\".", advice: "Add the reported member."),

@@ -1,5 +1,6 @@
 import StubHTTP
 package import StubJSON
+import StubSchema
 
 extension RuleBook {
     /// Returns all rules in the order of registration, with their conditions and numbers of uses.
@@ -62,22 +63,32 @@ extension RequestPattern {
         if !headers.isEmpty { members["headers"] = Self.matchers(headers) }
         if let body { members["body"] = body }
         if let bodyText { members["bodyContains"] = .string(bodyText) }
+        if !selections.isEmpty {
+            members["jsonPath"] = Self.matchers(
+                Dictionary(
+                    selections.map { ($0.text, $1) }, uniquingKeysWith: { first, _ in first }))
+        }
         return members
     }
 
     private static func matchers(_ matchers: [String: TextMatcher]) -> JSONValue {
         .object(
-            JSONObject(
-                matchers.sorted { $0.key < $1.key }.map { name, matcher in
-                    let value: JSONValue =
-                        switch matcher {
-                        case .equals(let text): .string(text)
-                        case .contains(let text): ["contains": .string(text)]
-                        case .present: ["present": true]
-                        case .absent: ["absent": true]
-                        }
-                    return (name, value)
-                }))
+            JSONObject(matchers.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) }))
+    }
+}
+
+extension TextMatcher {
+    /// The matcher as rules in JSON have it.
+    fileprivate var json: JSONValue {
+        switch self {
+        case .equals(let text): .string(text)
+        case .contains(let text): ["contains": .string(text)]
+        case .matches(let expression): ["matches": .string(expression.source)]
+        case .present: ["present": true]
+        case .absent: ["absent": true]
+        case .not(let matcher): ["not": matcher.json]
+        case .anyOf(let matchers): ["anyOf": .array(matchers.map(\.json))]
+        }
     }
 }
 

@@ -34,8 +34,8 @@ package indirect enum ValueMatcher: Sendable, Hashable {
         switch self {
         case .anything: return true
         case .absent: return text == nil
-        case .all(let matchers): return Self.decide(matchers, until: false, text, bytes, now)
-        case .any(let matchers): return Self.decide(matchers, until: true, text, bytes, now)
+        case .all(let matchers): return Decision.all(matchers) { $0.decide(text, bytes, now) }
+        case .any(let matchers): return Decision.any(matchers) { $0.decide(text, bytes, now) }
         case .not(let matcher): return matcher.decide(text, bytes, now).map { !$0 }
         case .bytes(let wanted): return (bytes ?? text.map { Array($0.utf8) }) == wanted
         default: break
@@ -61,21 +61,6 @@ package indirect enum ValueMatcher: Sendable, Hashable {
         }
     }
 
-    /// Returns the result that one matcher suffices for, otherwise the opposite; `nil` if a matcher
-    /// is too expensive and no other one suffices.
-    private static func decide(
-        _ matchers: [ValueMatcher], until sufficient: Bool, _ text: String?, _ bytes: [UInt8]?,
-        _ now: Double
-    ) -> Bool? {
-        var result: Bool? = !sufficient
-        for matcher in matchers {
-            let isMet = matcher.decide(text, bytes, now)
-            if isMet == sufficient { return sufficient }
-            if isMet == nil { result = nil }
-        }
-        return result
-    }
-
     private static func json(_ text: String, _ bytes: [UInt8]?) -> JSONValue? {
         try? JSONParser.parse(bytes ?? Array(text.utf8))
     }
@@ -91,13 +76,7 @@ package indirect enum ValueMatcher: Sendable, Hashable {
         }
         let texts = path.texts(of: found)
         if texts.isEmpty { return matcher.mentionsAbsence ? matcher.decide(nil, nil, now) : false }
-        var result: Bool? = false
-        for text in texts {
-            let isMet = matcher.decide(text, nil, now)
-            if isMet == true { return true }
-            if isMet == nil { result = nil }
-        }
-        return result
+        return Decision.any(texts) { matcher.decide($0, nil, now) }
     }
 
     /// Whether the absence of a value matters to it.

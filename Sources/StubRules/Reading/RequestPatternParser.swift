@@ -1,12 +1,13 @@
 import StubHTTP
 import StubJSON
+import StubSchema
 
 extension RuleParser {
     /// Parses a pattern together with the options of a journal query.
     mutating func question(_ place: RulePlace) -> JournalQuery {
         let keys = [
-            "operation", "method", "path", "query", "headers", "body", "bodyContains", "since",
-            "limit",
+            "operation", "method", "path", "query", "headers", "body", "bodyContains", "jsonPath",
+            "since", "limit",
         ]
         guard reader.object(place, "a request pattern", keys: keys) else { return JournalQuery() }
         var pattern = pattern(place)
@@ -40,6 +41,22 @@ extension RuleParser {
         if let headers = place["headers"] { pattern.headers = matchers(headers, "'headers'") }
         pattern.body = place["body"].map { body($0) }
         pattern.bodyText = reader.text(place["bodyContains"])
+        if let paths = place["jsonPath"] { pattern.selections = selections(paths) }
+    }
+
+    /// `{"$.items[*].id": "7"}`: matchers for what JSON paths select in the body.
+    private mutating func selections(_ place: RulePlace) -> [JSONPath: TextMatcher] {
+        var selections: [JSONPath: TextMatcher] = [:]
+        for (text, matcher) in matchers(place, "'jsonPath'").sorted(by: { $0.key < $1.key }) {
+            do throws(PatternError) {
+                selections[try JSONPath(ofRule: text)] = matcher
+            } catch {
+                reader.wrong(
+                    "matcher", error.description, at: place[text] ?? place,
+                    hint: "Write it as in RFC 9535, such as $.items[0].id.")
+            }
+        }
+        return selections
     }
 
     /// Returns the value of a pattern for bodies; a wrong matcher in it is reported.
@@ -49,7 +66,8 @@ extension RuleParser {
             reader.wrong(
                 "matcher",
                 "a matcher has one member: 'present' or 'absent' with true or false, 'contains' "
-                    + "with a text, a number or a flag, or 'equals'",
+                    + "with a text, a number or a flag, 'matches' with a regular expression, "
+                    + "'anyOf' with an array, 'not' or 'equals'",
                 at: RulePlace(value: place.value, pointer: pointer),
                 hint: #"Write {"equals": …} for a value that is this object."#)
         }
@@ -80,12 +98,13 @@ extension RuleParser {
         return matchers
     }
 
-    /// `"20"`, `{"contains": "a"}`, `{"absent": true}` or `{"present": true}`.
+    /// `"20"`, `{"contains": "a"}`, `{"matches": "a.*"}`, `{"absent": true}`, `{"present": true}`,
+    /// `{"not": …}` or `{"anyOf": […]}`.
     private mutating func matcher(_ place: RulePlace) -> TextMatcher? {
         guard let object = place.value.object else {
             return reader.scalar(place).map(TextMatcher.equals)
         }
-        let keys = ["equals", "contains", "present", "absent"]
+        let keys = ["equals", "contains", "matches", "present", "absent", "not", "anyOf"]
         guard reader.object(place, "a matcher", keys: keys) else { return nil }
         guard object.count == 1, let key = object.keys.first, let member = place[key] else {
             reader.wrong(
@@ -98,7 +117,35 @@ extension RuleParser {
         case "contains": return reader.scalar(member).map(TextMatcher.contains)
         case "present": return reader.flag(member).map { $0 ? .present : .absent }
         case "absent": return reader.flag(member).map { $0 ? .absent : .present }
+        case "matches": return expression(member).map(TextMatcher.matches)
+        case "not": return matcher(member).map(TextMatcher.not)
+        case "anyOf": return anyOf(member)
         default: return nil
         }
+    }
+
+    private mutating func expression(_ place: RulePlace) -> TextExpression? {
+        guard let source = reader.text(place) else { return nil }
+        do throws(PatternError) {
+            return try TextExpression(source)
+        } catch {
+            reader.wrong(
+                "matcher", error.description, at: place,
+                hint: "It has to match the whole text; write .* for any other characters.")
+            return nil
+        }
+    }
+
+    private mutating func anyOf(_ place: RulePlace) -> TextMatcher? {
+        guard let elements = place.value.array, !elements.isEmpty else {
+            reader.wrong("matcher", "'anyOf' must be an array of matchers", at: place)
+            return nil
+        }
+        var matchers: [TextMatcher] = []
+        for (index, element) in elements.enumerated() where !reader.isFull {
+            let place = RulePlace(value: element, pointer: place.pointer.appending(index))
+            if let matcher = matcher(place) { matchers.append(matcher) }
+        }
+        return .anyOf(matchers)
     }
 }

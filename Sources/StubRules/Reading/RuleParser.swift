@@ -131,7 +131,8 @@ extension RuleParser {
     private mutating func when(_ place: RulePlace, _ rule: inout Rule) {
         guard
             reader.object(
-                place, "'when'", keys: ["query", "headers", "body", "bodyContains", "user"])
+                place, "'when'",
+                keys: ["query", "headers", "body", "bodyContains", "jsonPath", "user"])
         else { return }
         conditions(place, &rule.pattern)
         rule.user = reader.scalar(place["user"])

@@ -1,6 +1,7 @@
 public import StubContract
 public import StubHTTP
 public import StubJSON
+package import StubSchema
 
 /// A condition for requests in rules and queries; every part that is set must match.
 public struct RequestPattern: Sendable, Hashable {
@@ -17,11 +18,14 @@ public struct RequestPattern: Sendable, Hashable {
     /// A JSON value the body must contain: objects may have further members, arrays may not.
     ///
     /// An object with a single member is a condition for the value in its place, at any depth:
-    /// `{"equals": …}`, `{"contains": "text"}`, `{"present": true}` or `{"absent": true}`. A body
-    /// that is not JSON counts as absent.
+    /// `{"equals": …}`, `{"contains": "text"}`, `{"matches": "[a-z]+"}`, `{"present": true}`,
+    /// `{"absent": true}`, `{"not": …}` or `{"anyOf": […]}`. A body that is not JSON counts as
+    /// absent.
     public var body: JSONValue?
     /// A text that the body must contain.
     public var bodyText: String?
+    /// The conditions for what JSON paths select in the body.
+    package var selections: [JSONPath: TextMatcher] = [:]
     /// Further conditions, in the order in which they are shown.
     package var conditions: [RequestCondition] = []
 
@@ -50,6 +54,28 @@ public struct RequestPattern: Sendable, Hashable {
         self.bodyText = bodyText
     }
 
+    /// Adds a condition for the values that a JSON path selects in the body (RFC 9535), as texts.
+    ///
+    /// A body that is not JSON has none; a path to an array stands for its elements.
+    ///
+    /// - Throws: ``PatternError`` if the path is malformed.
+    public func selecting(
+        _ path: String, _ matcher: TextMatcher
+    ) throws(PatternError) -> RequestPattern {
+        var pattern = self
+        pattern.selections[try JSONPath(ofRule: path)] = matcher
+        return pattern
+    }
+
+    /// The conditions for parts of a request that have no values of their own.
+    package var allConditions: [RequestCondition] {
+        if selections.isEmpty { return conditions }
+        return conditions
+            + selections.sorted { $0.key.text < $1.key.text }.map { path, matcher in
+                RequestCondition(.body, matcher.condition(at: path))
+            }
+    }
+
     /// Whether the exchange's request matches.
     public func matches(_ exchange: Exchange) -> Bool {
         matches(
@@ -74,7 +100,18 @@ public struct RequestPattern: Sendable, Hashable {
         }
         guard headers.allSatisfy({ $1.matches(request.fields[values: $0]) }) else { return false }
         if let bodyText, !ByteSearch(bodyText.utf8).occurs(in: request.body) { return false }
-        guard conditions.allSatisfy({ $0.matches(request, now: now) }) else { return false }
+        guard allConditions.allSatisfy({ $0.matches(request, now: now) }) else { return false }
         return body.map { BodyMatcher.matches(json(), $0) } ?? true
+    }
+}
+
+extension JSONPath {
+    /// A path of a rule, which RFC 9535 describes.
+    package init(ofRule text: String) throws(PatternError) {
+        do throws(JSONPathError) {
+            try self.init(parsing: text, as: .standard)
+        } catch {
+            throw PatternError(description: "'\(text)' is not a JSON path: \(error.reason)")
+        }
     }
 }

@@ -54,6 +54,7 @@ extension AdminSchema {
             .required("count", .integer)
         ])
 
+    private static let innerMatcher = AdminSchema(["$ref": "#/components/schemas/TextMatcher"])
     private static let textMatcher = oneOf(
         named: "TextMatcher", description: "The value, or a condition for it",
         [
@@ -62,6 +63,9 @@ extension AdminSchema {
             object(isClosed: true, [.required("contains", .string)]),
             object(isClosed: true, [.required("present", .constant(true))]),
             object(isClosed: true, [.required("absent", .constant(true))]),
+            object(isClosed: true, [.required("matches", .string)]),
+            object(isClosed: true, [.required("not", innerMatcher)]),
+            object(isClosed: true, [.required("anyOf", .array(of: innerMatcher))]),
         ])
     package static let requestPattern = object(
         named: "RequestPattern", isClosed: true, description: "Every part that is set must match",
@@ -75,6 +79,8 @@ extension AdminSchema {
             .optional("headers", .map(of: textMatcher)),
             .optional("body", .any, "What the JSON body must contain; matchers at any depth"),
             .optional("bodyContains", .string),
+            .optional(
+                "jsonPath", .map(of: textMatcher), "What JSON paths select in the body, by path"),
             .optional("since", .count, "Only exchanges with a greater id"),
             .optional("limit", .count, "The maximum number of results"),
         ])

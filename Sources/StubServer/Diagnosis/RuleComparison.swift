@@ -40,7 +40,7 @@ struct RuleComparison {
     }
 
     private var conditions: [NearMiss.Part] {
-        rule.pattern.conditions.map { condition in
+        rule.pattern.allConditions.map { condition in
             NearMiss.Part(
                 field: condition.field, expected: mask.expected(by: condition),
                 found: found(condition), isMet: condition.matches(request, now: now))
@@ -90,7 +90,7 @@ struct RuleComparison {
             return NearMiss.Part(
                 field: "\(kind).\(name)",
                 expected: matcher.hasText
-                    ? mask.text(matcher.summary, of: part(name)) : matcher.summary,
+                    ? mask.text(matcher.description, of: part(name)) : matcher.description,
                 found: found.isEmpty
                     ? nil : mask.text(found.joined(separator: ", "), of: part(name)),
                 isMet: matcher.matches(found))
@@ -150,17 +150,10 @@ extension TextMatcher {
     /// Whether it contains a text that a request has to have.
     fileprivate var hasText: Bool {
         switch self {
-        case .equals, .contains: true
+        case .equals, .contains, .matches: true
         case .present, .absent: false
-        }
-    }
-
-    fileprivate var summary: String {
-        switch self {
-        case .equals(let text): text
-        case .contains(let text): "contains '\(text)'"
-        case .present: "present"
-        case .absent: "absent"
+        case .not(let matcher): matcher.hasText
+        case .anyOf(let matchers): matchers.contains(where: \.hasText)
         }
     }
 }

@@ -19,6 +19,9 @@ extension SecretMask {
         for (name, matcher) in pattern.headers {
             shown.headers[name] = self.matcher(matcher, of: .header(name))
         }
+        for (path, matcher) in pattern.selections {
+            shown.selections[path] = self.matcher(matcher, of: .body)
+        }
         shown.body = pattern.body.map(json)
         shown.bodyText = pattern.bodyText.map(plain)
         return shown
@@ -28,7 +31,13 @@ extension SecretMask {
         switch matcher {
         case .equals(let wanted): .equals(text(wanted, of: part))
         case .contains(let wanted): .contains(text(wanted, of: part))
+        case .matches(let wanted):
+            // An expression that contains a secret is shown as a text without it.
+            text(wanted.source, of: part) == wanted.source
+                ? matcher : .equals(text(wanted.source, of: part))
         case .present, .absent: matcher
+        case .not(let matcher): .not(self.matcher(matcher, of: part))
+        case .anyOf(let matchers): .anyOf(matchers.map { self.matcher($0, of: part) })
         }
     }
 

@@ -33,6 +33,8 @@ public typealias RequestPattern = StubRules.RequestPattern
 public typealias PathPattern = StubRules.PathPattern
 /// A condition for the value of a query parameter or a header field.
 public typealias TextMatcher = StubRules.TextMatcher
+/// A regular expression of a condition.
+public typealias TextExpression = StubRules.TextExpression
 /// A query for exchanges of a journal.
 public typealias JournalQuery = StubRules.JournalQuery
 /// The API behind the stub, to which requests are forwarded.
