@@ -17,7 +17,8 @@ extension Suite {
     ///   - gaps: the declared responses that the app cannot meet, with the reasons; they do not
     ///     count for the coverage.
     ///   - tolerated: the codes of contract violations that the app is known for, such as
-    ///     `request/content-type`; without them, each violation fails each check in which it occurs.
+    ///     `request/content-type`; without them, each violation fails the check Q01, or the only check
+    ///     that runs.
     ///   - checks: the packs and checks.
     /// - Throws: ``SuiteMismatch`` if the contract lacks operations that the packs need.
     public static func app<App: Sendable>(
@@ -40,6 +41,7 @@ extension Suite {
             use: { $0.use }, close: { await $0.close() })
         suite.secretNames = contract.secretNames
         suite.judgesAnswers = false
+        suite.collectsViolations = true
         suite.suggestions = checks.listing(in: contract).suggestions(atMost: 5)
         suite.explain = { $0.explanation(of: $1, $2) }
         return suite

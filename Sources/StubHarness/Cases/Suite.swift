@@ -29,6 +29,10 @@ public struct Suite<World: Sendable>: Sendable {
     /// such a case counts as not applicable, with the violation as the reason.
     public var judgesAnswers = true
 
+    /// Whether a case of its own, `Q01`, reports the violations in the app's requests if several cases
+    /// run; `false` by default, so that each case reports those that occur in it.
+    public var collectsViolations = false
+
     /// What would let further checks run, in lines for people; none by default.
     public var suggestions: [String] = []
 

@@ -16,6 +16,7 @@ extension CaseResult {
             ("issues", .array(issues.map(\.json))),
             ("exchanges", .array(exchanges.map { $0.json(detail) })),
             ("answers", answers.json), ("use", use.json),
+            ("violations", .array(violations.map(\.json))),
         ])
         if case .notApplicable(let reason) = verdict { object["reason"] = .string(reason) }
         return .object(object)
@@ -38,6 +39,26 @@ extension CaseResult {
             exchanges: json["exchanges"]?.elements(Exchange.init(json:)) ?? [],
             answers: json["answers"].map(AnswerRates.init(json:)) ?? AnswerRates(),
             use: json["use"].map(ResourceUse.init(json:)) ?? ResourceUse())
+        violations = json["violations"]?.elements(RequestViolation.init(json:)) ?? []
+    }
+}
+
+extension RequestViolation {
+    var json: JSONValue {
+        [
+            .string(kind.operation), .string(kind.code), .string(kind.location),
+            kind.missingMember.map { .string($0) } ?? .null, mismatch.json,
+        ]
+    }
+
+    init?(json: JSONValue) {
+        guard let operation = json[0]?.string, let code = json[1]?.string,
+            let location = json[2]?.string, let mismatch = json[4].flatMap(Mismatch.init(json:))
+        else { return nil }
+        self.init(
+            Kind(
+                operation: operation, code: code, location: location,
+                missingMember: json[3]?.string), mismatch)
     }
 }
 

@@ -99,7 +99,10 @@ public struct ConsoleReport: Report {
             lines.append("flaky: \(summary.flaky.joined(separator: ", "))")
         }
         if !summary.broken.isEmpty {
-            lines.append("rerun: --filter '^(\(summary.broken.joined(separator: "|"))) '")
+            let again = summary.rerun
+            if !again.isEmpty {
+                lines.append("rerun: --filter '^(\(again.joined(separator: "|"))) '")
+            }
             let known = summary.broken.first { CheckCatalog.explanation(of: $0) != nil }
             if let known { lines.append("explain: understudy explain \(known)") }
             if let advice { lines.append(advice) }

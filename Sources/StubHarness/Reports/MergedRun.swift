@@ -24,9 +24,13 @@ package enum MergedRun {
         }
         try checkShards(parts)
         try checkCases(parts)
-        let results = parts.flatMap(\.run.results)
+        let requests = parts.flatMap { $0.run.results.filter { $0.id == RequestsCase.id } }
+        let results =
+            parts.flatMap { $0.run.results.filter { $0.id != RequestsCase.id } }
+            + [RequestsCase.joined(requests)].compactMap(\.self)
         let seeds = Set(parts.map(\.run.plan.seed))
         var summary = parts.dropFirst().reduce(into: first.run.summary) { $0.join($1.run.summary) }
+        summary.count(results, of: parts.map(\.run))
         summary.seed = seeds.count == 1 ? first.run.plan.seed : nil
         let lacksCoverage = parts.contains(where: \.run.lacksCoverage)
         if lacksCoverage { summary.forgetCoverage() }
@@ -76,7 +80,7 @@ package enum MergedRun {
     ) throws(Failure) {
         var files: [String: String] = [:]
         for part in parts {
-            for id in Set(part.run.results.map(\.id)).sorted() {
+            for id in Set(part.run.results.map(\.id)).sorted() where id != RequestsCase.id {
                 if let other = files[id] {
                     throw Failure(
                         reason: "the case \(id) is in \(other) and in \(part.file)",
@@ -96,19 +100,20 @@ extension RunSummary {
         use = ResourceUse()
     }
 
-    /// Adds the totals of another part, which ran at the same time.
+    /// Counts the results of all parts.
+    fileprivate mutating func count(_ results: [CaseResult], of parts: [RunDocument]) {
+        (passed, failed, timedOut, crashed, notApplicable) = (0, 0, 0, 0, 0)
+        answers = AnswerRates()
+        for result in results { count(result) }
+        broken = results.filter(\.verdict.isBroken).map(\.id)
+        flaky = results.filter(\.isFlaky).map(\.id)
+    }
+
+    /// Adds what another part has used, which ran at the same time.
     fileprivate mutating func join(_ other: RunSummary) {
-        passed += other.passed
-        failed += other.failed
-        timedOut += other.timedOut
-        crashed += other.crashed
-        notApplicable += other.notApplicable
         notRun += other.notRun
-        broken += other.broken
-        flaky += other.flaky
         duration = max(duration, other.duration)
         coverage.join(other.coverage)
-        answers.add(other.answers)
         // Of each part is known what it did not use; unused by all is what none used.
         resources = ResourceUse(
             fixtures: Set(unusedFixtures).intersection(other.unusedFixtures),

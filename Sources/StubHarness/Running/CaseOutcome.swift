@@ -86,11 +86,13 @@ extension CaseResult {
         guard let first = lost.first else { return self }
         var answers = answers
         for result in lost { answers.add(result.answers) }
-        return CaseResult(
+        var result = CaseResult(
             id: id, title: title, group: group, place: place, verdict: first.verdict,
             duration: lost.reduce(duration) { $0 + $1.duration }, evaluated: evaluated,
             mismatches: lost.flatMap(\.mismatches) + mismatches, issues: issues,
             exchanges: exchanges, answers: answers, use: use)
+        result.violations = violations
+        return result
     }
 }
 

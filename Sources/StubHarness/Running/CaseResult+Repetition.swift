@@ -8,6 +8,7 @@ package struct RepeatedRuns: Sendable {
     private var position = 0
     private var attempts: [Verdict] = []
     private var duration = Duration.zero
+    private var violations: [RequestViolation] = []
 
     package init() {}
 
@@ -15,6 +16,7 @@ package struct RepeatedRuns: Sendable {
     package mutating func add(_ run: CaseResult) {
         attempts.append(run.verdict)
         duration += run.duration
+        violations += run.violations
         guard shown == nil || run.verdict.isBroken && shown?.verdict.isBroken == false else {
             return
         }
@@ -28,7 +30,7 @@ package struct RepeatedRuns: Sendable {
         let isFlaky = attempts.contains(.passed)
         let label =
             shown.verdict.isBroken && isFlaky ? "run \(position) of \(attempts.count)" : nil
-        return CaseResult(
+        var combined = CaseResult(
             id: shown.id, title: shown.title, group: shown.group, place: shown.place,
             verdict: shown.verdict, duration: duration, evaluated: shown.evaluated,
             mismatches: shown.mismatches.map { mismatch in
@@ -36,5 +38,7 @@ package struct RepeatedRuns: Sendable {
             },
             issues: shown.issues, exchanges: shown.exchanges, answers: shown.answers,
             use: shown.use, attempts: attempts)
+        combined.violations = violations
+        return combined
     }
 }

@@ -16,9 +16,10 @@ public struct CaseResult: Sendable {
     public let duration: Duration
     /// Number of expectations evaluated, including failed ones.
     public let evaluated: Int
-    /// The failed expectations, and the contract issues that the case does not allow.
+    /// The failed expectations, and the contract issues that the case does not allow; those in the
+    /// app's requests are mismatches of another case if several cases run.
     public let mismatches: [Mismatch]
-    /// All contract issues found; those the case does not allow are also mismatches.
+    /// All contract issues found.
     public let issues: [ObservedIssue]
     /// The journal of the case; without bodies and most header fields if it ran in a process of its
     /// own, unless a pact or an archive is written.
@@ -32,6 +33,8 @@ public struct CaseResult: Sendable {
     public let attempts: [Verdict]
     /// The number of exchanges, also if the result comes from a report that has none.
     package var exchangeCount: Int
+    /// The violations in the app's requests that are not yet mismatches of any case.
+    var violations: [RequestViolation] = []
     /// The generated responses of its group as a JUnit report counts them, if the result comes from
     /// one and is the first of the group.
     var answerProperties: [(name: String, value: Int)] = []

@@ -7,6 +7,28 @@ extension CaseRun {
         exchanges.flatMap { exchange in exchange.violations.map { observed($0, in: exchange) } }
     }
 
+    /// The violations in the app's requests that the case does not allow.
+    func violations(
+        in exchanges: [Exchange], _ explanations: [ObservedIssue: String]
+    ) -> [RequestViolation] {
+        exchanges.flatMap { exchange in
+            exchange.violations.compactMap { issue in
+                let observed = observed(issue, in: exchange)
+                guard !observed.isAllowed, issue.kind.side == .request else { return nil }
+                return RequestViolation(
+                    issue, in: exchange, mismatch(of: observed, explanations[observed]))
+            }
+        }
+    }
+
+    /// What a violation that the case does not allow says in reports.
+    func mismatch(of issue: ObservedIssue, _ explanation: String?) -> Mismatch {
+        Mismatch(
+            "no contract violation in exchange \(issue.exchange), \(issue.request)",
+            expected: "no issue", actual: issue.issue.description, difference: explanation,
+            place: contractCase.place)
+    }
+
     private func observed(_ issue: ContractIssue, in exchange: Exchange) -> ObservedIssue {
         ObservedIssue(
             issue: issue, exchange: exchange.id,

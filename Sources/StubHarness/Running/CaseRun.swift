@@ -85,13 +85,10 @@ struct CaseRun<World: Sendable>: Sendable {
             mismatches.append(
                 mismatch("the case's id", expected: "one case", actual: "several cases have it"))
         }
-        for issue in issues where !issue.isAllowed {
-            mismatches.append(
-                mismatch(
-                    "no contract violation in exchange \(issue.exchange), \(issue.request)",
-                    expected: "no issue", actual: issue.issue.description,
-                    difference: explanations[issue]))
+        for issue in issues where !issue.isAllowed && issue.issue.kind.side == .response {
+            mismatches.append(mismatch(of: issue, explanations[issue]))
         }
+        var violations = violations(in: exchanges, explanations)
         if mismatches.isEmpty {
             mismatches = unprovoked(in: issues)
         }
@@ -99,22 +96,28 @@ struct CaseRun<World: Sendable>: Sendable {
         if verdict.isBroken, let reason = reasonNotToJudge(issues) {
             (verdict, mismatches) = (.notApplicable(reason: reason), [])
         }
-        (mismatches, issues) = masked(mismatches, issues, exchanges)
-        return CaseResult(
+        mask(&mismatches, &issues, &violations, exchanges)
+        var result = CaseResult(
             contractCase, verdict: verdict, duration: ContinuousClock.now - start,
             evaluated: findings.evaluated, mismatches: mismatches, issues: issues,
             exchanges: exchanges, answers: answers, use: use)
+        result.violations = violations
+        return result
     }
 
-    /// The texts without secrets, for every report.
-    private func masked(
-        _ mismatches: [Mismatch], _ issues: [ObservedIssue], _ exchanges: [Exchange]
-    ) -> ([Mismatch], [ObservedIssue]) {
-        guard !mismatches.isEmpty || !issues.isEmpty else { return ([], []) }
+    /// Removes secrets from the texts, for every report.
+    private func mask(
+        _ mismatches: inout [Mismatch], _ issues: inout [ObservedIssue],
+        _ violations: inout [RequestViolation], _ exchanges: [Exchange]
+    ) {
+        guard !mismatches.isEmpty || !issues.isEmpty else { return }
         // Violations that are allowed name secrets of their own exchange at most.
-        let relevant = mismatches.isEmpty ? exchanges.filter { !$0.violations.isEmpty } : exchanges
+        let isShown = !mismatches.isEmpty || !violations.isEmpty
+        let relevant = isShown ? exchanges : exchanges.filter { !$0.violations.isEmpty }
         let mask = CaseMask(names: suite.secretNames, exchanges: relevant)
-        return (mismatches.map(mask.mismatch), issues.map(mask.issue))
+        mismatches = mismatches.map(mask.mismatch)
+        issues = issues.map(mask.issue)
+        violations = violations.map { RequestViolation($0.kind, mask.mismatch($0.mismatch)) }
     }
 
     /// A violation that a case provokes and nobody reports means that the case did not do what it
@@ -138,12 +141,8 @@ struct CaseRun<World: Sendable>: Sendable {
             actual: "still running; \(progress)")
     }
 
-    private func mismatch(
-        _ what: String, expected: String, actual: String, difference: String? = nil
-    ) -> Mismatch {
-        Mismatch(
-            what, expected: expected, actual: actual, difference: difference,
-            place: contractCase.place)
+    private func mismatch(_ what: String, expected: String, actual: String) -> Mismatch {
+        Mismatch(what, expected: expected, actual: actual, place: contractCase.place)
     }
 }
 

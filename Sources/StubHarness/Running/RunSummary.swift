@@ -16,6 +16,8 @@ public struct RunSummary: Sendable {
     public var broken: [String] = []
     /// The ids of the cases that passed in some of their runs and not in others, in suite order.
     public var flaky: [String] = []
+    /// The ids of cases that show, each alone, what the case about requests reports.
+    var violating: [String] = []
     /// Real time of the whole run.
     public var duration: Duration = .zero
     /// The declared responses that were seen.
@@ -50,6 +52,12 @@ public struct RunSummary: Sendable {
     /// out.
     public var isKept: Bool {
         ran > 0 && failed == 0 && timedOut == 0 && crashed == 0 && notRun == 0
+    }
+
+    /// The ids of cases that fail again when they run alone.
+    var rerun: [String] {
+        var seen: Set<String> = [RequestsCase.id]
+        return (broken + violating).filter { seen.insert($0).inserted }
     }
 
     mutating func add(_ result: CaseResult) {

@@ -47,7 +47,8 @@ extension Suite: IsolableSuite {
         let isThere = cases.indices.contains(position) && cases[position].id == id
         let found = isThere ? cases[position] : cases.first { $0.id == id }
         guard let found else { return nil }
-        return await Runner(self, options: options).result(of: found)
+        // Who gives the order collects the violations of all cases.
+        return await Runner(self, options: options).ownResult(of: found)
     }
 }
 
@@ -60,12 +61,20 @@ extension Suite: RunnableSuite {
 
     /// The names of the selected cases, each with the reason why it does not apply, if so.
     public func listing(of selection: CaseSelection) -> [(name: String, reason: String?)] {
-        selection.select(from: cases).map { contractCase in
+        let selected = selection.select(from: cases)
+        return selected.map { contractCase in
             switch contractCase.applicability {
             case .applies: (contractCase.name, nil)
             case .notApplicable(let reason): (contractCase.name, reason)
             }
-        }
+        } + (collectsViolations(of: selected) ? [(RequestsCase.name, nil)] : [])
+    }
+
+    /// Whether a case of its own judges the requests of these.
+    ///
+    /// A case that runs alone judges its own.
+    func collectsViolations(of selected: [ContractCase<World>]) -> Bool {
+        collectsViolations && selected.count { $0.applicability == .applies } > 1
     }
 
     /// Runs the selected cases and passes the events to the reports.

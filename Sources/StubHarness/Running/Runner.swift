@@ -26,6 +26,12 @@ public struct Runner<World: Sendable>: Sendable {
         cases = positions.map { suite.cases[$0] }
     }
 
+    /// Whether a case of its own judges the requests of all others, of which no run knows that ends
+    /// with the first case that fails.
+    private var collectsViolations: Bool {
+        !options.failFast && suite.collectsViolations(of: cases)
+    }
+
     /// Runs the selected cases and passes the events to the reports.
     public func run(reports: [any Report] = []) async -> RunSummary {
         var reports = reports
@@ -37,10 +43,13 @@ public struct Runner<World: Sendable>: Sendable {
     /// Runs the selected cases; events arrive one at a time, and cases in the order they end.
     public func run(_ observe: (RunEvent) -> Void) async -> RunSummary {
         let start = ContinuousClock.now
+        let collects = collectsViolations
+        var requests = RequestsCase()
+        let ids = cases.map(\.id) + (collects ? [RequestsCase.id] : [])
         observe(
             .runStarted(
                 RunPlan(
-                    suite: suite.name, cases: cases.map(\.id), jobs: options.jobs,
+                    suite: suite.name, cases: ids, jobs: options.jobs,
                     seed: options.selection.seed, shard: options.selection.shard,
                     repeats: options.repeats)))
         var summary = RunSummary(
@@ -49,19 +58,20 @@ public struct Runner<World: Sendable>: Sendable {
         var broken: Set<String> = []
         var flaky: Set<String> = []
         var ended = 0
-        await withTaskGroup(of: CaseResult?.self) { group in
+        await withTaskGroup(of: (position: Int, result: CaseResult?).self) { group in
             var waiting = positions[...]
             var mayStart = true
             func startNext() {
                 guard mayStart, !Task.isCancelled, let position = waiting.popFirst() else { return }
                 let next = suite.cases[position]
                 observe(.caseStarted(id: next.id, title: next.title))
-                group.addTask { await combinedResult(at: position) }
+                group.addTask { (position, await combinedResult(at: position)) }
             }
             for _ in 0..<options.jobs { startNext() }
-            while let result = await group.next() {
+            while let (position, result) = await group.next() {
                 if let result {
                     ended += 1
+                    if collects { requests.add(result, at: position) }
                     summary.add(result)
                     if result.isFlaky { flaky.insert(result.id) }
                     if result.verdict.isBroken {
@@ -75,6 +85,14 @@ public struct Runner<World: Sendable>: Sendable {
         }
         summary.notRun = cases.count - ended
         summary.broken = suite.cases.map(\.id).filter(broken.contains)
+        if collects, !Task.isCancelled {
+            let result = requests.result(at: cases[0].place)
+            observe(.caseStarted(id: result.id, title: result.title))
+            summary.count(result)
+            if result.verdict.isBroken { summary.broken.append(result.id) }
+            summary.violating = requests.shownBy
+            observe(.caseEnded(result))
+        }
         summary.flaky = suite.cases.map(\.id).filter(flaky.contains)
         summary.duration = ContinuousClock.now - start
         observe(.runEnded(summary))
@@ -88,7 +106,7 @@ public struct Runner<World: Sendable>: Sendable {
         var runs = RepeatedRuns()
         for _ in 0..<(applies ? options.repeats : 1) {
             guard let result = await result(at: position) else { return nil }
-            runs.add(result)
+            runs.add(collectsViolations ? result : result.countingViolations())
         }
         return runs.combined
     }
@@ -96,7 +114,7 @@ public struct Runner<World: Sendable>: Sendable {
     private func result(at position: Int) async -> CaseResult? {
         let contractCase = suite.cases[position]
         guard let executor, contractCase.applicability == .applies else {
-            return await result(of: contractCase)
+            return await ownResult(of: contractCase)
         }
         var results: [CaseResult] = []
         var sent = 0
@@ -122,8 +140,13 @@ public struct Runner<World: Sendable>: Sendable {
     /// have the same cause.
     private static var mostCrashes: Int { 5 }
 
-    /// Runs one case; `nil` if the calling task is cancelled.
+    /// Runs one case, which violations in its requests fail; `nil` if the calling task is cancelled.
     public func result(of contractCase: ContractCase<World>) async -> CaseResult? {
+        await ownResult(of: contractCase)?.countingViolations()
+    }
+
+    /// Runs one case without counting violations in its requests.
+    func ownResult(of contractCase: ContractCase<World>) async -> CaseResult? {
         if case .notApplicable(let reason) = contractCase.applicability {
             return CaseResult(
                 contractCase, verdict: .notApplicable(reason: reason), duration: .zero)
