@@ -34,6 +34,8 @@ public struct Checks<World: Sendable>: Sendable {
     let parts: @Sendable (String, Contract) -> [String]
     /// How the app renews its tokens, if these checks know it.
     let renewal: @Sendable (Contract) -> RenewalFlow?
+    /// What the actions of the checks leave out.
+    var leftOut: @Sendable (Contract) -> [ActionGap: [String]] = { _ in [:] }
 
     /// Cases of one's own, and the parts of the app that they concern.
     public init(_ cases: [ContractCase<World>], of parts: String...) {
@@ -46,6 +48,7 @@ public struct Checks<World: Sendable>: Sendable {
         self.init(
             pack.operations, pack.label, { pack.cases(in: $0) }, { pack.parts(of: $0, in: $1) },
             { (pack as? any SessionKnowing)?.renewal(in: $0) })
+        leftOut = { (pack as? any ActionDescribing)?.leftOut(in: $0) ?? [:] }
     }
 
     init(_ checks: Checks, pending reason: String) {
@@ -76,7 +79,10 @@ public struct Checks<World: Sendable>: Sendable {
     /// Mismatches begin with the name if there is one alone, and `listing(in:)` has
     /// all of them.
     public func of(_ parts: [String]) -> Checks {
-        Checks(operations, parts.count == 1 ? parts.first : nil, make, { _, _ in parts }, renewal)
+        var checks = Checks(
+            operations, parts.count == 1 ? parts.first : nil, make, { _, _ in parts }, renewal)
+        checks.leftOut = leftOut
+        return checks
     }
 
     /// The same checks under the names of the parts of the app that they concern.

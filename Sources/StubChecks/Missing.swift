@@ -1,11 +1,12 @@
 import StubContract
+import StubHTTP
 import StubHarness
 
 /// Why a check does not apply for want of a closure, and which adapter would have it.
 enum Missing: CaseIterable {
-    case refresh, filter, search, leave, details, text, loadPage, change
+    case refresh, filter, search, leave, details, text, loadPage, change, iterator
     case signOut, signInOther, signInWrongly, users, write, isSignedIn, logout
-    case result, entries, edit, reload, sends, values
+    case result, entries, edit, reload, sends, values, actionSends, alreadyOn
 
     /// The reason that a check tells.
     var reason: String {
@@ -26,6 +27,7 @@ enum Missing: CaseIterable {
         case .search: ("the list cannot be searched", "search:", "ListAdapter")
         case .leave: ("the list does not say how it is left", "leave:", "ListSearch")
         case .change: ("no row is changed on another screen", "change:", "ListAdapter")
+        case .iterator: ("no sequence of rows is described", "iterator", "ListAdapter")
         case .details: ("rows have no page of their own", "details:", "ListAdapter")
         case .text: ("the list tells no text of a row", "text:", "ListAdapter")
         case .loadPage: ("pages are loaded one after the other", "loadPage:", "ListAdapter")
@@ -46,7 +48,81 @@ enum Missing: CaseIterable {
         case .reload: ("the switch cannot be loaded anew", "reload:", "ToggleAdapter")
         case .sends: ("the form does not tell what it sends", "sends:", "WriteAdapter")
         case .values: ("no action tells the values that it reads", "values:", "AppAction")
+        case .actionSends: ("no action tells what it sends", "sends", "AppAction")
+        case .alreadyOn:
+            (
+                "the switch names no status that says that it is so already", "alreadyOn",
+                "ToggleAdapter"
+            )
         case .edit: ("the form cannot be edited", "edit:", "WriteAdapter")
+        }
+    }
+}
+
+/// A pack of actions, each of which may say more than it does.
+protocol ActionDescribing {
+    /// The operations of the actions that leave something out, by what would let which check compare
+    /// it.
+    func leftOut(in contract: Contract) -> [ActionGap: [String]]
+}
+
+/// What an action can leave out.
+enum ActionGap: CaseIterable {
+    case sends, values
+
+    /// What to do, for these operations.
+    func suggestion(for operations: [String]) -> String {
+        let names = operations.prefix(3).joined(separator: ", ")
+        let more = operations.count > 3 ? " and \(operations.count - 3) more" : ""
+        return switch self {
+        case .sends:
+            "add `sends` of the AppAction for \(names)\(more), and R23 compares what they send"
+        case .values:
+            "add `values:` of the AppAction for \(names)\(more), and D29 compares what they read"
+        }
+    }
+}
+
+extension ActionChecks: ActionDescribing {
+    func leftOut(in contract: Contract) -> [ActionGap: [String]] {
+        let silent = silentOperations(of: actions, where: { $0.sends == nil }).filter {
+            let operation = contract.operation($0)
+            return operation?.requestBody != nil
+                || operation?.parameters.contains { $0.location == .query } == true
+        }
+        return [.sends: silent]
+    }
+}
+
+extension DecodingChecks: ActionDescribing {
+    func leftOut(in contract: Contract) -> [ActionGap: [String]] {
+        let silent = silentOperations(of: actions, where: { $0.values == nil && $0.readsBody })
+            .filter {
+                contract.operation($0)?.success?.content.contains { $0.type.isJSON } == true
+            }
+        return [.values: silent]
+    }
+}
+
+/// The operations all of whose actions leave something out, in order.
+private func silentOperations<App>(
+    of actions: [AppAction<App>], where isSilent: (AppAction<App>) -> Bool
+) -> [String] {
+    let described = Set(actions.filter { !isSilent($0) }.map(\.operation))
+    var seen: Set<String> = []
+    return actions.map(\.operation).filter {
+        !described.contains($0) && seen.insert($0).inserted
+    }
+}
+
+extension Array {
+    /// What the actions of a suite could say besides, one line for each kind.
+    func actionSuggestions<World>(in contract: Contract) -> [String]
+    where Element == Checks<World> {
+        let found = map { $0.leftOut(contract) }
+        return ActionGap.allCases.compactMap { gap in
+            let operations = found.flatMap { $0[gap] ?? [] }
+            return operations.isEmpty ? nil : gap.suggestion(for: operations)
         }
     }
 }

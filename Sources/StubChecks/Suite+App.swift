@@ -42,7 +42,9 @@ extension Suite {
         suite.secretNames = contract.secretNames
         suite.judgesAnswers = false
         suite.collectsViolations = true
-        suite.suggestions = checks.listing(in: contract).suggestions(atMost: 5)
+        suite.suggestions =
+            checks.actionSuggestions(in: contract)
+            + checks.listing(in: contract).suggestions(atMost: 5)
         suite.explain = { $0.explanation(of: $1, $2) }
         return suite
     }

@@ -14,6 +14,8 @@ struct BodyVariantsTests {
               "type": "object", "required": ["id"], "properties": {
                 "id": {"type": "integer"}, "note": {"type": ["string", "null"]},
                 "made": {"type": "string", "format": "date-time"},
+                "price": {"type": "number"}, "count": {"type": "integer"},
+                "hint": {"type": "string"},
                 "names": {"type": "object", "additionalProperties": {"type": "string"}},
                 "tags": {"type": "array", "items": {"type": "string", "minLength": 1}}}}}}}}}}}}
             """
@@ -36,6 +38,22 @@ struct BodyVariantsTests {
                 "without /tags", "without all of them",
             ])
         #expect(found.last?.body == ["id": 1])
+    }
+
+    @Test func `numbers and times come in the other notations that the schema allows`() throws {
+        let found = try variants([
+            "id": 1, "price": 4, "count": 4, "made": "2026-03-01T12:00:00Z",
+            "hint": "2026-03-01T12:00:00Z",
+        ]).notations
+        #expect(
+            found.map(\.what) == [
+                "with fractions at /price", "with fractions of seconds at /made",
+                "with offsets at /made",
+            ])
+        #expect(found.first?.body["price"] == 4.5 && found.first?.body["count"] == 4)
+        #expect(
+            try variants(["id": 1, "price": 4.5]).notations.map(\.what)
+                == ["with whole numbers at /price"])
     }
 
     @Test func `what is required is left out as a breach`() throws {

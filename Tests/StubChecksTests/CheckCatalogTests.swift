@@ -109,6 +109,10 @@ struct CheckCatalogTests {
             "AppPolicy.screensAtSignOut": [AppPolicy.ScreensAtSignOut.emptied],
             "AppPolicy.cookies": [AppPolicy.Cookies.none, AppPolicy.Cookies.ofUser],
             "AppPolicy.screensAfterLeaving": [AppPolicy.ScreensAfterLeaving.kept],
+            "AppPolicy.links": [AppPolicy.Links.followed],
+            "AppPolicy.lateAnswers": [AppPolicy.LateAnswers.dropped],
+            "AppPolicy.delayedRefusals": [AppPolicy.DelayedRefusals.throttled],
+            "ScreenAdapter.earlyRetries": [AppPolicy.EarlyRetries.refused],
             "SessionAdapter.renewal": [
                 SessionRenewal.none, SessionRenewal.refreshToken, SessionRenewal.silentSignIn,
             ],

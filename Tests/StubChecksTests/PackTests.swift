@@ -1,4 +1,5 @@
 import StubHarness
+import StubJSON
 import StubServer
 import StubTesting
 import Testing
@@ -26,15 +27,16 @@ struct PackTests {
             pack.cases(in: CheckContext(contract: contract)).map(\.id)
         }
         for own in ids { #expect(Set(own).count == own.count) }
-        #expect(ids.map(\.count) == [46, 36, 27, 9, 9, 5, 8, 9, 7, 6, 28, 1, 1])
-        #expect(Set(ids.joined()).count == 162)
+        #expect(ids.map(\.count) == [48, 38, 27, 9, 11, 6, 9, 9, 7, 6, 31, 1, 1])
+        #expect(Set(ids.joined()).count == 173)
     }
 
     @Test func `checks are listed with the parts of the app that they concern`() throws {
         let contract = try definition().contract
         let named = [ToggleChecks(toggle: toggle).of("likes")].listing(in: contract)
-        #expect(named.map(\.id) == ["R16", "R17", "R21", "R24", "R22"])
-        #expect(named.allSatisfy { $0.parts == ["likes"] && $0.reason == nil })
+        #expect(named.map(\.id) == ["R16", "R17", "R21", "R24", "R26", "R22"])
+        #expect(
+            named.allSatisfy { $0.parts == ["likes"] && ($0.reason == nil) == ($0.id != "R26") })
         let unnamed = [ToggleChecks(toggle: toggle).only("R16")].listing(in: contract)
         #expect(unnamed.map(\.parts) == [["likeFeedItem"]])
         let own = ContractCase<Stage>("K90", "own", .concurrency) { _, _ in }
@@ -103,6 +105,30 @@ struct PackTests {
         #expect(Set(Missing.allCases.map(\.reason)).count == Missing.allCases.count)
     }
 
+    @Test func `actions that leave out what they send or read are named`() throws {
+        let silent = [action, AppAction<Int>("authCreatePost") { _ in }]
+        var telling = AppAction<Int>("authCreatePost") { _ in
+            1
+        } values: {
+            ["id": $0]
+        }
+        telling.sends = ["title": "Lamp"]
+        func suggestions(_ actions: [AppAction<Int>]) throws -> [String] {
+            let checks: [Checks<Stage>] = [
+                Checks(ActionChecks<Int>(actions: actions)),
+                DecodingChecks<Int>(actions: actions).of("everything"),
+            ]
+            return checks.actionSuggestions(in: try definition().contract)
+        }
+        #expect(
+            try suggestions(silent) == [
+                "add `sends` of the AppAction for authCreatePost, and R23 compares what they send",
+                "add `values:` of the AppAction for getDashboard, authCreatePost, and D29 compares "
+                    + "what they read",
+            ])
+        #expect(try suggestions([telling]) == [])
+    }
+
     @Test func `a check of actions concerns the parts whose actions it runs`() throws {
         let contract = try definition().contract
         let actions = [
@@ -124,7 +150,7 @@ struct PackTests {
     @Test func `a pack that is pending says why each of its checks does not run`() throws {
         let checks = PaginationChecks(list: list).pending("write it").make(
             CheckContext(contract: try definition().contract))
-        #expect(checks.count == 46)
+        #expect(checks.count == 48)
         #expect(checks.allSatisfy { $0.applicability == .notApplicable("write it") })
     }
 

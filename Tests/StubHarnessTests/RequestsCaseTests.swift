@@ -58,10 +58,11 @@ struct RequestsCaseTests {
             ])
         #expect(document.results[2].mismatches.map(\.what) == ["the id"])
         let found = document.results[5].mismatches
-        #expect(found.map(\.actual) == [
-            "request/query/undeclared at page: the parameter is not declared",
-            "request/header/required at page: the parameter is not declared",
-        ])
+        #expect(
+            found.map(\.actual) == [
+                "request/query/undeclared at page: the parameter is not declared",
+                "request/header/required at page: the parameter is not declared",
+            ])
         #expect(found.map(\.difference) == ["in 3 cases: P01, P02, P03", "in P03"])
         #expect(document.results[5].evaluated == 4)
         #expect(document.plan.cases == ["P01", "P02", "P03", "P04", "C03", "Q01"])
@@ -90,7 +91,8 @@ struct RequestsCaseTests {
         #expect(document.results.last?.mismatches.count == 2)
         var suite = Suite.make {
             for id in ["P01", "P02"] {
-                ContractCase(id, "case", .pagination, tolerating: ["request/query"]) { world, then in
+                ContractCase(id, "case", .pagination, tolerating: ["request/query"]) {
+                    world, then in
                     world.answer("listProducts", 200, issues: [.make(Self.query)])
                     then.isTrue(true, "ran")
                 }
@@ -136,7 +138,9 @@ struct RequestsCaseTests {
             parts.map { ($0.0, try RunDocument(json: $0.1.json)) })
         let found = merged.results.filter { $0.id == "Q01" }
         #expect(found.map(\.verdict) == [.failed])
-        #expect(found.first?.mismatches.count == parts.reduce(0) { $0 + $1.1.results.last!.mismatches.count })
+        #expect(
+            found.first?.mismatches.count
+                == parts.reduce(0) { $0 + $1.1.results.last!.mismatches.count })
         #expect(merged.summary.passed == 3 && merged.summary.failed == 2)
         #expect(merged.summary.notApplicable == 1 && merged.plan.cases.count == 6)
     }

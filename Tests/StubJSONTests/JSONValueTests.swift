@@ -109,4 +109,9 @@ struct JSONValueTests {
         #expect(value["half"]?.int == nil)
         #expect(value.array == nil)
     }
+
+    @Test func `a literal may be a fraction`() {
+        let value: JSONValue = ["amount": 12.5]
+        #expect(JSONSerializer.string(value) == #"{"amount":12.5}"#)
+    }
 }

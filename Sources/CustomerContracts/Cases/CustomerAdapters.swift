@@ -122,17 +122,22 @@ enum CustomerAdapters {
         isSignedIn: { await $0.authService().isSignedIn })
 
     /// The form of a new post, whose requests have a key and are repeated.
-    static let post = WriteAdapter<AppContainer, ComposePostViewModel>(
-        Operation.createPost, sendsKey: true, attempts: 3, deadline: .seconds(30),
-        open: { stage in
-            try await stage.signIn()
-            let form = await stage.app.composePostViewModel(1, { _ in })
-            await form.fill(title: "Title", body: "Text")
-            return form
-        },
-        submit: { await $0.submit() }, error: { await $0.error },
-        entries: { "\(await $0.draft)" }, sends: ["title": "Title", "body": "Text"],
-        edit: { await $0.fill(title: "Other title", body: "Text") })
+    static let post = {
+        var form = WriteAdapter<AppContainer, ComposePostViewModel>(
+            Operation.createPost, sendsKey: true, attempts: 3, deadline: .seconds(30),
+            open: { stage in
+                try await stage.signIn()
+                let form = await stage.app.composePostViewModel(1, { _ in })
+                await form.fill(title: "Title", body: "Text")
+                return form
+            },
+            submit: { await $0.submit() }, error: { await $0.error },
+            entries: { "\(await $0.draft)" }, sends: ["title": "Title", "body": "Text"],
+            edit: { await $0.fill(title: "Other title", body: "Text") })
+        // It is made anew whenever it is opened.
+        form.atSignOut = .gone
+        return form
+    }()
 
     /// The like of the first post of the feed.
     static let like = ToggleAdapter<AppContainer, LikedItem>(

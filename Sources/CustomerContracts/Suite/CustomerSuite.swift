@@ -47,7 +47,8 @@ public enum CustomerSuite {
                 .milliseconds(500) ... .milliseconds(1000),
             ], longestWait: .seconds(60)
         ).of(CustomerPart.feed)
-        WriteChecks(form: CustomerAdapters.post).of(CustomerPart.newPost)
+        WriteChecks(form: CustomerAdapters.post, session: CustomerAdapters.session).of(
+            CustomerPart.newPost)
         ToggleChecks(toggle: CustomerAdapters.like).of(CustomerPart.feed)
         DecodingChecks(
             // The app does not send `select`.

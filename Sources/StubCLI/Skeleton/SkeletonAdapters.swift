@@ -1,4 +1,5 @@
 import StubContract
+import StubJSON
 
 /// The files with the adapters of a skeleton, which run against its client.
 struct SkeletonAdapters {
@@ -83,6 +84,12 @@ struct SkeletonAdapters {
                     },
                     load: { await $0.load() }, content: { await $0.content },
                     error: { await $0.error }, isLoading: { await $0.isLoading })
+
+                /// TODO: return what your app reads, and name it in `values:`, such as
+                /// `["name": $0.name]`; a 404 that is no error belongs into `answers`.
+                static let action = AppAction<\(app)>(\(SwiftText.literal(screen.operation.id))) { stage in
+            \(calling(screen.request, plan.needsSession(screen.operation)))
+                }
             }
 
             """
@@ -107,14 +114,19 @@ struct SkeletonAdapters {
                     "say what your app keeps of a response, then remove .pending"
                 ),
                 (
-                    "DecodingChecks<\(app)>(actions: [])",
-                    "describe your app's reads by actions, then remove .pending"
+                    "DecodingChecks(actions: [\(type).action])",
+                    "name what your app reads in 'values:' of the actions, then remove .pending"
+                ),
+                (
+                    "ActionChecks(actions: [\(type).action])",
+                    "describe further calls by actions with 'sends', then remove .pending"
                 ),
             ])
     }
 
     private func form(_ form: SkeletonPlan.Form, _ type: String) -> Adapter {
         let result = form.showsTexts ? ", result: { await $0.result }" : ""
+        let sends = meant(form.request.body).map { ",\n        sends: \($0)" } ?? ""
         let text = """
             import StubChecks
 
@@ -126,12 +138,42 @@ struct SkeletonAdapters {
                     open: { stage in
             \(opening("Form", form.request, plan.needsSession(form.operation)))
                     },
-                    submit: { await $0.submit() }, error: { await $0.error }\(result))
+                    submit: { await $0.submit() }, error: { await $0.error }\(sends)\(result))
             }
 
             """
         return Adapter(
             type: type, text: text, summary: "a form", packs: ["WriteChecks(form: \(type).form)"])
+    }
+
+    /// What the entries of a form mean, as a dictionary of the body's texts, numbers and Booleans; `nil`
+    /// if it has none.
+    private func meant(_ body: SkeletonRequest.Body?) -> String? {
+        guard let body, body.type == SkeletonRequest.Body.json,
+            let object = (try? JSONParser.parse(Array(body.text.utf8)))?.object
+        else { return nil }
+        let pairs = object.members.compactMap { member -> String? in
+            let text: String
+            switch member.value {
+            case .string(let string): text = SwiftText.literal(string)
+            case .number, .bool: text = JSONSerializer.string(member.value)
+            case .null, .array, .object: return nil
+            }
+            return "\(SwiftText.literal(member.key)): \(text)"
+        }
+        guard !pairs.isEmpty else { return nil }
+        let line = "[\(pairs.joined(separator: ", "))]"
+        let indent = String(repeating: " ", count: 12)
+        return line.count <= 80
+            ? line : "[\n" + pairs.map { "\(indent)\($0),\n" }.joined() + "        ]"
+    }
+
+    /// The lines of an action that send a request by the client.
+    private func calling(_ request: SkeletonRequest, _ isProtected: Bool) -> String {
+        let signIn = isProtected ? ["try await SessionChecks.adapter.signIn(stage.app)"] : []
+        let call = request.call(indent: 8, after: "return try await ".count) + ".text"
+        return (signIn + ["let app = stage.app", "return try await " + call])
+            .map { "        " + $0 }.joined(separator: "\n")
     }
 
     /// The lines that create a screen whose request is sent by the client.

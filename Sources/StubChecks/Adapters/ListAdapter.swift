@@ -48,6 +48,8 @@ public struct ListAdapter<App: Sendable, Screen: Sendable>: Sendable {
     public var total: (@Sendable (Screen) async -> Int?)?
     /// A change of a row on another screen of the app.
     public var change: ListChange<App, Screen>?
+    /// Makes an iterator of the rows, for an app that offers them as a sequence.
+    public var iterator: (@Sendable (CheckStage<App>) async throws -> RowIterator)?
     /// Whether the app keeps the rows of a list; the pages of an SDK are kept by the checks.
     var keepsRows = true
     let place: SourcePlace

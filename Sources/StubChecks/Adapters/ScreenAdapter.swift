@@ -40,6 +40,9 @@ public struct ScreenAdapter<App: Sendable, Screen: Sendable>: Sendable {
     /// What becomes of this screen when the user signs out, if that differs from
     /// ``AppPolicy/screensAtSignOut``; `nil` by default.
     public var atSignOut: AppPolicy.ScreensAtSignOut?
+    /// What a load does before the time in `Retry-After`, if that differs from
+    /// ``AppPolicy/earlyRetries``; `nil` by default.
+    public var earlyRetries: AppPolicy.EarlyRetries?
     /// Whether the app keeps what is shown; the pages of an SDK are kept by the checks.
     var keepsContent = true
     var place: SourcePlace

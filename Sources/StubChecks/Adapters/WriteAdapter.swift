@@ -33,6 +33,9 @@ public struct WriteAdapter<App: Sendable, Form: Sendable>: Sendable {
     public var sends: JSONValue?
     /// Changes the entries to others that are valid, as a user does after an error.
     public var edit: (@Sendable (Form) async -> Void)?
+    /// What becomes of this form when the user signs out, if that differs from
+    /// ``AppPolicy/screensAtSignOut``; `nil` by default.
+    public var atSignOut: AppPolicy.ScreensAtSignOut?
     /// What is shown of the row that was created, as any text that differs if the row does.
     public var result: (@Sendable (Form) async -> String?)?
     let place: SourcePlace
@@ -80,6 +83,10 @@ public struct ToggleAdapter<App: Sendable, Screen: Sendable>: Sendable {
     public var isOn: @Sendable (Screen) async -> Bool
     /// The error that is shown.
     public var error: @Sendable (Screen) async -> (any Error)?
+    /// The statuses that say that the switch is on already, such as 409; none by default.
+    public var alreadyOn: Set<Int> = []
+    /// The statuses that say that the switch is off already, such as 404; none by default.
+    public var alreadyOff: Set<Int> = []
     /// Loads the screen anew, as by pulling it down.
     public var reload: (@Sendable (Screen) async -> Void)?
     let place: SourcePlace

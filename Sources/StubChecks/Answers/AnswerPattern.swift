@@ -50,10 +50,23 @@ public struct AnswerPattern: Sendable {
         ])
 
     func covers(_ answer: GeneratedAnswer, of operation: String) -> Bool {
-        (keywords.isEmpty || keywords.contains(answer.keyword))
+        covers(
+            [answer.keyword], at: answer.location, answer.value?[answer.location], of: operation)
+    }
+
+    /// Whether the pattern describes a change of a body.
+    ///
+    /// - Parameters:
+    ///   - keywords: the keywords that the change tests.
+    ///   - location: the place of the change.
+    ///   - value: what is at the place afterwards; `nil` if nothing is.
+    func covers(
+        _ keywords: [String], at location: JSONPointer, _ value: JSONValue?, of operation: String
+    ) -> Bool {
+        (self.keywords.isEmpty || !self.keywords.isDisjoint(with: keywords))
             && (self.operation == nil || self.operation == operation)
-            && path.map { Self.contains($0, answer.location) } != false
-            && (value == nil || answer.value?[answer.location] == value)
+            && path.map { Self.contains($0, location) } != false
+            && (self.value == nil || value == self.value)
     }
 
     private static func contains(_ path: String, _ location: JSONPointer) -> Bool {

@@ -177,20 +177,43 @@ public struct CachingChecks<App: Sendable, Screen: Sendable>: CheckPack {
         }
         check(
             "C06", "user isolation", needing: change.map(UserChange.init),
-            else: Missing.users.reason
+            else: Missing.users.reason,
+            allowing: check.refusals(operation, 400).map { .tolerated($0.code) }
         ) { stage, then, change in
             let opened = try await screen.open(stage)
-            _ = try await screen.shown(opened, then)
+            let body = try await normal(opened, stage, then)
+            let shown = await screen.content(opened)
+            let otherBody = stage.renamed(body, of: operation)
             await change.signOut(stage.app)
-            if screen.atSignOut ?? stage.description.policy.screensAtSignOut == .emptied {
+            let isEmptied =
+                screen.atSignOut ?? stage.description.policy.screensAtSignOut == .emptied
+            if isEmptied {
                 then.isNil(
                     await screen.content(opened),
                     "the first user's content, as policy.screensAtSignOut says")
             }
             try await change.signInOther(stage.app)
+            if isEmptied {
+                // No app sends again what is refused by 400.
+                stage.refuse(operation, 400, times: 1)
+                await screen.load(opened)
+                then.notEqual(
+                    await screen.content(opened), shown,
+                    "what is shown while the second user's content cannot be loaded")
+            }
             let before = stage.exchanges(operation).count
+            stage.answer(operation, otherBody, times: 1)
             await screen.load(opened)
+            let second = await screen.content(opened)
             let asked = stage.exchanges(operation)
+            // A screen without texts of the response shows the same for all users.
+            let fresh = try await stage.fresh()
+            let own = try await screen.open(fresh)
+            fresh.answer(operation, otherBody, times: 1)
+            await screen.load(own)
+            if await screen.content(own) != shown {
+                then.notEqual(second, shown, "what the second user sees")
+            }
             then.atLeast(asked.count - before, 1, "requests for the second user")
             then.isNil(
                 asked.last?.request.fields["If-None-Match"],
@@ -209,7 +232,7 @@ public struct CachingChecks<App: Sendable, Screen: Sendable>: CheckPack {
             await screen.load(opened)
             let all = stage.stub.journal.exchanges
             // Where the session is a cookie, the first user's must not reach the second's.
-            let hasCookies = check.contract.operation(operation)?.usesCookies == true
+            let hasCookies = check.contract.operation(operation)?.sessionCookie != nil
             // A session by cookie sends its own.
             let cookies =
                 hasCookies ? AppPolicy.Cookies.ofUser : stage.description.policy.cookies
@@ -230,8 +253,8 @@ public struct CachingChecks<App: Sendable, Screen: Sendable>: CheckPack {
 }
 
 extension ContractOperation {
-    /// Whether requests have the cookie of a session.
-    fileprivate var usesCookies: Bool {
-        security.alternatives.joined().contains { $0.scheme.cookie != nil }
+    /// The cookie that requests have as their session; `nil` if they have none.
+    var sessionCookie: String? {
+        security.alternatives.joined().lazy.compactMap(\.scheme.cookie).first
     }
 }

@@ -6,8 +6,8 @@ import StubRules
 import StubSchema
 import StubServer
 
-/// The checks of what an app reads of responses (D03, D04, D06, D07, D08, D24, D25 and D29 of the
-/// catalogue), made from the schemas of the operations.
+/// The checks of what an app reads of responses (D03, D04, D06, D07, D08, D24, D25, D29 and D30 of
+/// the catalogue), made from the schemas of the operations.
 ///
 /// Each response is the stub's normal one with a change that its schema allows, so that an app
 /// which follows the contract reads it.
@@ -17,6 +17,7 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
 
     let actions: [AppAction<App>]
     let unusedExamples: [String]
+    let excluded: [AnswerPattern]
     let prepare: (@Sendable (CheckStage<App>) async throws -> Void)?
     let place: SourcePlace
 
@@ -26,15 +27,18 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
     ///   - actions: what is done with each operation.
     ///   - unusedExamples: the names of the contract's examples that the app never receives, such as
     ///     those of a query parameter that it does not send.
+    ///   - excluded: changes that the contract allows and that the app never receives, or rightly does
+    ///     not read.
     ///   - prepare: what is done before the actions, such as signing in.
     public init(
-        actions: [AppAction<App>], unusedExamples: [String] = [], fileID: String = #fileID,
-        filePath: String = #filePath,
-        line: Int = #line, column: Int = #column,
+        actions: [AppAction<App>], unusedExamples: [String] = [],
+        excluding excluded: [AnswerPattern] = [], fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
         prepare: (@Sendable (CheckStage<App>) async throws -> Void)? = nil
     ) {
         self.actions = actions
         self.unusedExamples = unusedExamples
+        self.excluded = excluded
         self.prepare = prepare
         place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     }
@@ -72,6 +76,9 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
         check("D24", "pairwise") { stage, then in
             try await expectRead(stage, then, readsOnly: true) { $0.pairwise }
         }
+        check("D30", "numbers and times") { stage, then in
+            try await expectRead(stage, then) { $0.notations }
+        }
     }
 
     @CaseBuilder<World>
@@ -101,8 +108,8 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
                 stage.stub.rules.removeAll()
                 let normal = try await expectValues(of: action, stage, then, "in the normal answer")
                 guard let (answer, kinds) = normal else { continue }
-                let variants = BodyVariants(
-                    answer.body, schema: stage.schema(of: action.operation, answer.status))
+                let variants = variants(
+                    of: answer.body, action.operation, answer.status, stage)
                 for (name, kind) in kinds.sorted(by: { $0.key < $1.key }) {
                     for variant in variants.others(at: .dotted(name), of: kind) {
                         stage.stub.rules.removeAll()
@@ -190,12 +197,8 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
         let operation = example.action.operation
         let sent = stage.exchanges(operation).count
         stage.stub.rules.removeAll()
-        stage.stub.rules.add(
-            Rule(.operation(operation)).respond(
-                example.status,
-                headers: stage.requiredFields(
-                    of: operation, example.status, with: ["Content-Type": example.type]),
-                body: .json(example.value)))
+        stage.answer(
+            operation, example.status, example.value, headers: ["Content-Type": example.type])
         let failure = await stage.passingBackoffs {
             await stage.failure { try await example.action.run(stage) }
         }
@@ -251,8 +254,7 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
             let sent = stage.exchanges(action.operation).dropFirst(before)
             then.isFalse(sent.isEmpty, "no request of \(action.operation)")
             guard let (status, body) = Self.success(in: Array(sent)) else { continue }
-            let schema = stage.schema(of: action.operation, status)
-            for variant in variants(BodyVariants(body, schema: schema)) {
+            for variant in variants(self.variants(of: body, action.operation, status, stage)) {
                 stage.stub.rules.removeAll()
                 stage.answer(action.operation, status, variant.body)
                 let sent = stage.exchanges(action.operation).count
@@ -261,6 +263,15 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
                     stage.exchanges(action.operation).count, sent + 1,
                     "requests of \(action.operation), which must not answer from a cache")
             }
+        }
+    }
+
+    /// What is changed of a body, without what the app never receives.
+    private func variants(
+        of body: JSONValue, _ operation: String, _ status: Int, _ stage: World
+    ) -> BodyVariants {
+        BodyVariants(body, schema: stage.schema(of: operation, status)) { keywords, place, value in
+            excluded.contains { $0.covers(keywords, at: place, value, of: operation) }
         }
     }
 
@@ -275,21 +286,6 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
             }
         }
         return nil
-    }
-}
-
-extension CheckStage {
-    /// The schema of an operation's JSON in responses with the status, if it has one.
-    fileprivate func schema(of operation: String, _ status: Int) -> Schema? {
-        stub.definition.contract.operation(operation)?.response(for: status)?
-            .content.first { $0.type.isJSON }?.schema
-    }
-
-    /// Makes an operation answer with JSON, and with the header fields that it declares.
-    fileprivate func answer(_ operation: String, _ status: Int, _ body: JSONValue) {
-        stub.rules.add(
-            Rule(.operation(operation)).respond(
-                status, headers: requiredFields(of: operation, status), body: .json(body)))
     }
 }
 

@@ -69,6 +69,13 @@ public struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
                         await stage.clock.sleeper(of: .seconds(3)), "a pause as long as asked")
                 } else {
                     await load.value
+                    let early = screen.earlyRetries ?? stage.description.policy.earlyRetries
+                    if status == 429, early != .sent {
+                        await screen.load(opened)
+                        then.count(
+                            stage.exchanges(operation), 1,
+                            "requests before three seconds, as policy.earlyRetries says")
+                    }
                 }
                 stage.clock.advance(by: .milliseconds(2900))
                 then.isTrue(

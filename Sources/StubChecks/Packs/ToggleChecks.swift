@@ -5,7 +5,8 @@ import StubJSON
 import StubRules
 import StubServer
 
-/// The checks of a switch that shows its new state at once (R16, R17, R21, R22 and R24 of the catalogue).
+/// The checks of a switch that shows its new state at once (R16, R17, R21, R22, R24 and R26
+/// of the catalogue).
 public struct ToggleChecks<App: Sendable, Screen: Sendable>: CheckPack {
     /// What the checks run in.
     public typealias World = CheckStage<App>
@@ -91,6 +92,26 @@ public struct ToggleChecks<App: Sendable, Screen: Sendable>: CheckPack {
             then.equal(
                 await toggle.isOn(screen), sent(stage).count > before,
                 "on, as the tap was sent, although an answer from before it came later")
+        }
+        let known = toggle.alreadyOn.union(toggle.alreadyOff)
+        check(
+            "R26", "already so", needing: known.isEmpty ? nil : known,
+            else: Missing.alreadyOn.reason, allowing: [.tolerated("response")]
+        ) { stage, then, _ in
+            let screen = try await toggle.open(stage)
+            for (isOn, operation, statuses) in [
+                (true, toggle.operation, toggle.alreadyOn),
+                (false, toggle.opposite, toggle.alreadyOff),
+            ] {
+                if await toggle.isOn(screen) == isOn { await toggle.toggle(screen) }
+                for status in statuses.sorted() {
+                    stage.refuse(operation, status, times: 1)
+                    await toggle.toggle(screen)
+                    then.equal(await toggle.isOn(screen), isOn, "on after a \(status)")
+                    then.isNil(
+                        stage.failure(await toggle.error(screen)), "the error for a \(status)")
+                }
+            }
         }
         check("R22", "switched again") { stage, then in
             let screen = try await toggle.open(stage)

@@ -52,6 +52,16 @@ public struct AppPolicy: Sendable, Hashable {
     /// of them, as URLSession does, by default (RFC 6265 §5).
     public var cookies = Cookies.kept
 
+    /// What the app takes from a link to a further page; the address or its parameters, by default.
+    public var links = Links.either
+
+    /// What becomes of a call whose session ends while it is under way; its answer may still be
+    /// returned by default.
+    public var lateAnswers = LateAnswers.either
+
+    /// What a 403 with `Retry-After` is, as some APIs refuse too many requests; either, by default.
+    public var delayedRefusals = DelayedRefusals.either
+
     /// The policy of an app that leaves these matters to URLSession.
     public init() {}
 
@@ -129,6 +139,30 @@ public struct AppPolicy: Sendable, Hashable {
         case cause
         /// That the session cannot be renewed now: ``Failure/Kind/sessionUnavailable``.
         case named
+    }
+
+    /// What an app takes from a link to a further page.
+    public enum Links: Sendable, Hashable {
+        /// The address, or its parameters for a request to the list's own address.
+        case either
+        /// The address, whatever it is on the same server (RFC 8288 §3.1).
+        case followed
+    }
+
+    /// What becomes of a call whose session ends while it is under way.
+    public enum LateAnswers: Sendable, Hashable {
+        /// It returns the answer, or fails.
+        case either
+        /// It fails, so that nothing of the user is seen afterwards.
+        case dropped
+    }
+
+    /// What an app makes of a 403 with `Retry-After`.
+    public enum DelayedRefusals: Sendable, Hashable {
+        /// ``Failure/Kind/notAllowed`` or ``Failure/Kind/throttled``.
+        case either
+        /// ``Failure/Kind/throttled``, like a 429.
+        case throttled
     }
 
     /// Whether a response with the status 200 is an error by its members.

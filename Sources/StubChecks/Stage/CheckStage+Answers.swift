@@ -13,8 +13,30 @@ extension CheckStage {
     public func answer(
         _ operation: String, _ body: JSONValue, headers: HTTPFields = [:], times: Int? = nil
     ) {
-        let headers = requiredFields(of: operation, 200, with: headers)
-        add(Rule(.operation(operation)).respond(200, headers: headers, body: .json(body)), times)
+        answer(operation, 200, body, headers: headers, times: times)
+    }
+
+    /// Answers an operation with a status and this JSON, or without a body, and with the header fields
+    /// that it requires.
+    func answer(
+        _ operation: String, _ status: Int, _ body: JSONValue?, headers: HTTPFields = [:],
+        times: Int? = nil
+    ) {
+        let headers = requiredFields(of: operation, status, with: headers)
+        let rule = Rule(.operation(operation))
+            .respond(status, headers: headers, body: body.map { .json($0) } ?? .none)
+        add(rule, times)
+    }
+
+    /// The schema of an operation's JSON in responses with the status, if it has one.
+    func schema(of operation: String, _ status: Int = 200) -> Schema? {
+        stub.definition.contract.operation(operation)?.response(for: status)?
+            .content.first { $0.type.isJSON }?.schema
+    }
+
+    /// A response of an operation with other texts, as far as its schema allows them.
+    func renamed(_ body: JSONValue, of operation: String, _ status: Int = 200) -> JSONValue {
+        BodyVariants(body, schema: schema(of: operation, status)).renamed.body
     }
 
     /// Answers an operation with this text as JSON and 200, exactly as it is written.

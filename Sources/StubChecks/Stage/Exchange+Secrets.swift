@@ -28,6 +28,13 @@ extension Exchange {
     }
 }
 
+extension String {
+    /// The pairs of a `Cookie` field.
+    var cookies: [String] {
+        split(separator: ";").map { String($0.drop { $0 == " " }) }
+    }
+}
+
 extension Contract {
     /// The header fields that may have the credentials of an operation's requests.
     func keyFields(of operation: String) -> [String] {

@@ -67,17 +67,31 @@ extension CheckCatalog {
         CheckExplanation(
             "K12", "end of the session",
             demand: """
-                If the server ends the session, the app reports an error and is signed out; with \
-                `.emptied` as `screensAtSignOut`, a screen that was loaded shows nothing of the \
-                user any more.
+                If the server ends the session, the app reports an error and, where tokens are \
+                renewed, is signed out. If it is, a screen that was loaded shows nothing of the \
+                user any more with `.emptied` as `screensAtSignOut`.
                 """,
             reason: """
                 Screens that are emptied by the sign-out alone showed the user's data to whoever \
                 signed in after an expired session.
                 """,
             needs: """
-                `ConcurrencyChecks` of a `ScreenAdapter` with a `session`, and \(renewed)
+                `ConcurrencyChecks` of a `ScreenAdapter` with a `session`, which is not renewed by \
+                signing in again.
                 """,
+            otherwise: emptied),
+        CheckExplanation(
+            "K13", "sign-out during a write",
+            demand: """
+                If the user signs out while a form is being sent, nothing further is requested. With \
+                `.emptied` as `screensAtSignOut`, the form shows no error, none of the entries that \
+                the user can `edit`, and nothing of what was created before.
+                """,
+            reason: """
+                Forms are forgotten when screens are emptied, and show the next user what the first \
+                one has typed.
+                """,
+            needs: "`WriteChecks` of a `WriteAdapter`, with a `session` that has `signOut`.",
             otherwise: emptied),
     ]
 }

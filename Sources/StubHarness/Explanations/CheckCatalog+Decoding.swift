@@ -3,6 +3,10 @@ extension CheckCatalog {
     private static let places = "Of a large body, a hundred places all over it are changed."
 
     /// The checks of what an app reads of responses (D).
+    private static let excluded = """
+        `DecodingChecks.excluded` names changes that the app never receives, or rightly does not read.
+        """
+
     static let decoding: [CheckExplanation] = [
         CheckExplanation(
             "D03", "optional absent",
@@ -14,7 +18,8 @@ extension CheckCatalog {
                 The schema allows each of these responses; apps failed for a member that they took \
                 for certain (Anviking/Decodable#50, imagekit-developer/imagekit-ios#3).
                 """,
-            needs: actions),
+            needs: actions,
+            otherwise: excluded),
         CheckExplanation(
             "D04", "null where nullable",
             demand: """
@@ -25,7 +30,8 @@ extension CheckCatalog {
                 An app did not get beyond its first screen because of a null that the API allows \
                 (anonaddy/addy-ios#47).
                 """,
-            needs: actions),
+            needs: actions,
+            otherwise: excluded),
         CheckExplanation(
             "D06", "required missing",
             demand: """
@@ -54,7 +60,8 @@ extension CheckCatalog {
             reason: """
                 The schema allows them, and an app that takes the first element or letter fails.
                 """,
-            needs: actions),
+            needs: actions,
+            otherwise: excluded),
         CheckExplanation(
             "D24", "pairwise",
             demand: """
@@ -66,7 +73,8 @@ extension CheckCatalog {
                 Faults that need two unusual values at the same time are not found by changing one \
                 after the other.
                 """,
-            needs: "\(actions) Its operation is a GET."),
+            needs: "\(actions) Its operation is a GET.",
+            otherwise: excluded),
         CheckExplanation(
             "D25", "examples",
             demand: """
@@ -96,5 +104,19 @@ extension CheckCatalog {
                 asks whether a response is read sees none of it.
                 """,
             needs: "\(actions) It says which `values` it reads."),
+        CheckExplanation(
+            "D30", "numbers and times",
+            demand: """
+                The app reads the normal response of each action with fractions in place of whole \
+                numbers and whole numbers in place of fractions, and with times that have a \
+                fraction of a second or an offset, wherever the schema allows them.
+                """,
+            reason: """
+                An example of 4 for a `number` says nothing of 4.5, and one without a fraction of a \
+                second nothing of times with one (RFC 3339 §5.6); apps that were written after the \
+                examples could not read the whole response.
+                """,
+            needs: actions,
+            otherwise: excluded),
     ]
 }

@@ -20,8 +20,8 @@ extension CheckCatalog {
             demand: """
                 Each status from 400 on that the contract documents for an action's operation \
                 becomes an error that the app knows, not one about decoding, with the server's \
-                text if the contract's error has a place for it. Where tokens are renewed, the user \
-                stays signed in.
+                text if the contract's error has a place for it. Statuses in `AppAction.answers` \
+                become none. Where tokens are renewed, the user stays signed in.
                 """,
             reason: """
                 The contract documents these responses; an app that cannot read their bodies says \
@@ -36,7 +36,8 @@ extension CheckCatalog {
             "E02", "undocumented status",
             demand: """
                 The statuses 418 and 599, which the contract does not document, become errors with \
-                an undocumented status and the server's text.
+                an undocumented status and the server's text. A 304 that nobody has asked for is an \
+                error, without content.
                 """,
             reason: """
                 A client treats a status that it does not know as the first one of its class (RFC \
@@ -409,5 +410,44 @@ extension CheckCatalog {
                 changes the names (Unleash/unleash-ios-sdk#137).
                 """,
             needs: screen),
+        CheckExplanation(
+            "E33", "invalid entries",
+            demand: """
+                A 422 shows an error after one request, whether it names entries, names none or \
+                unknown ones, or has no body; a text that it has for the whole form is shown. The \
+                entries stay, and the next attempt succeeds.
+                """,
+            reason: """
+                A form that shows errors beside its entries alone stands still if the server names \
+                no entry, or one that the form does not have.
+                """,
+            needs: form,
+            otherwise: texts),
+        CheckExplanation(
+            "E34", "success without content",
+            demand: """
+                A write of whose success the app reads nothing succeeds with a 200, 201, 202 or 204 \
+                without content.
+                """,
+            reason: """
+                All of them are successes (RFC 9110 §15.3), and a client treats a status that it \
+                does not know as the first one of its class.
+                """,
+            needs: "`ActionChecks` of a write whose `readsBody` is false."),
+        CheckExplanation(
+            "E35", "403 with Retry-After",
+            demand: """
+                A 403 with `Retry-After` is not repeated, and becomes the error that something is \
+                not allowed, or that there were too many requests; if the error has a delay, it is \
+                that of the field.
+                """,
+            reason: """
+                Some APIs refuse too many requests by 403, and say how long to wait (RFC 9110 \
+                §10.2.3).
+                """,
+            needs: "`ActionChecks` of any action.",
+            otherwise: """
+                `AppPolicy.delayedRefusals` is `.throttled` if it is the same error as a 429.
+                """),
     ]
 }

@@ -59,6 +59,18 @@ extension CheckCatalog {
             "AppPolicy", "cookies",
             "sends no cookies, or none of the user who was signed in before",
             "`.none` or `.ofUser`", preset: ".kept"),
+        CheckOption(
+            "AppPolicy", "links",
+            "requests the address of a link to a further page, whatever it is on the same server",
+            "`.followed`", preset: ".either"),
+        CheckOption(
+            "AppPolicy", "lateAnswers",
+            "fails a call whose session ends while it is under way",
+            "`.dropped`", preset: ".either"),
+        CheckOption(
+            "AppPolicy", "delayedRefusals",
+            "takes a 403 with `Retry-After` for a 429",
+            "`.throttled`", preset: ".either"),
     ]
 
     private static let adapters = [
@@ -86,6 +98,10 @@ extension CheckCatalog {
             "ScreenAdapter", "attempts",
             "sends several requests for a load, if the server cannot answer",
             "their number", preset: "1"),
+        CheckOption(
+            "ScreenAdapter", "earlyRetries",
+            "sends nothing before the time in `Retry-After` on this screen, other than elsewhere",
+            "`.refused`", preset: "nil"),
         CheckOption(
             "SessionAdapter", "renewal",
             "renews no tokens, does although the contract does not show it, or signs in again",
@@ -181,6 +197,10 @@ extension CheckCatalog {
             "DecodingChecks", "unusedExamples",
             "never receives some examples of the contract",
             "their names", preset: "[]"),
+        CheckOption(
+            "DecodingChecks", "excluded",
+            "never receives some changes that the contract allows, or rightly does not read them",
+            "patterns", preset: "[]"),
         CheckOption(
             "AnswerOptions", "tolerated",
             "may accept some answers that the contract forbids",

@@ -497,11 +497,13 @@ extension CheckCatalog {
             "P44", "links as sent",
             demand: """
                 A `Link` field with a link of another relation before that of the next page, and \
-                with commas in an address and in titles, leads to all pages.
+                with commas in an address and in titles, leads to all pages. So do two fields of \
+                that name, in small letters.
                 """,
             reason: """
                 Commas may be in addresses and in quoted texts (RFC 8288 §3); apps that split the \
-                field at each comma lost the next page.
+                field at each comma lost the next page. Fields of one name are one list, and names \
+                have no case (RFC 9110 §5.1 and §5.3).
                 """,
             needs: "\(list) The contract has links to other pages."),
         CheckExplanation(
@@ -534,5 +536,33 @@ extension CheckCatalog {
                 numbers, and ids that the contract forbids, are not tried.
                 """,
             needs: "\(list) The adapter has `details`."),
+        CheckExplanation(
+            "P48", "iterator after its error",
+            demand: """
+                An iterator of a sequence gives all rows once, each page takes one request, and \
+                nothing is requested after the end. If a page fails, the rows before it came, and \
+                asked again the iterator goes on with that page, or ends.
+                """,
+            reason: """
+                An iterator that has moved on before its request failed skips a page, and one that \
+                begins anew repeats rows.
+                """,
+            needs: "\(list) The adapter has an `iterator`."),
+        CheckExplanation(
+            "P49", "links to elsewhere",
+            demand: """
+                A link to the next page leads to its rows, whether it is relative to the request, \
+                a path or a whole address, and with `.followed` as `links` also if it is another \
+                path of the same server. A link to another server gives it no token and no key.
+                """,
+            reason: """
+                The target of a link is relative to the request (RFC 8288 §3.1, RFC 3986 §5.2) and \
+                the server's own business; the token is for one server alone.
+                """,
+            needs: "\(list) The responses have links to other pages.",
+            otherwise: """
+                `AppPolicy.links` is `.followed` if the app requests the address of a link instead \
+                of the list's own with its parameters.
+                """),
     ]
 }

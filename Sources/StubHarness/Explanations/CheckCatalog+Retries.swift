@@ -11,7 +11,7 @@ extension CheckCatalog {
                 After a 429 with `Retry-After: 3`, the app sends no request by itself before three \
                 seconds have passed, and the next one succeeds. `ActionChecks` demand this of each \
                 action; with `.refused` or `.sameRefused` as `earlyRetries`, an earlier attempt of \
-                the user sends none either.
+                the user sends none either, on the screen or of the action.
                 """,
             reason: """
                 The server says how long to wait (RFC 6585 §4, RFC 9110 §10.2.3); Alamofire's \
@@ -21,8 +21,8 @@ extension CheckCatalog {
             otherwise: """
                 `RetryChecks.longestWait` says that the app waits by itself, `AppAction.attempts` \
                 that it sends the request again, `AppPolicy.throttledRequests` that it shows a 429 \
-                at once, and `AppPolicy.earlyRetries` what another tap does before the time has \
-                come.
+                at once, and `AppPolicy.earlyRetries`, or `ScreenAdapter.earlyRetries` for one \
+                screen, what another tap does before the time has come.
                 """),
         CheckExplanation(
             "R02", "Retry-After date",
@@ -281,5 +281,29 @@ extension CheckCatalog {
                 although the server has the new one.
                 """,
             needs: "\(toggle) The adapter has `reload`."),
+        CheckExplanation(
+            "R25", "address with a slash",
+            demand: """
+                With a slash at the end of its base URL, the app sends each action to the same \
+                address, and it succeeds.
+                """,
+            reason: """
+                An address without a path and one with a slash are the same (RFC 3986 §6.2.3); an \
+                app that puts its paths behind either asked for `//orders`.
+                """,
+            needs: "`ActionChecks` of any action."),
+        CheckExplanation(
+            "R26", "already so",
+            demand: """
+                If the server answers a tap by a status that says that the switch is so already, it \
+                is shown so, without an error.
+                """,
+            reason: """
+                What was switched on another device, or by a request whose response was lost, is as \
+                the user wants it.
+                """,
+            needs: """
+                \(toggle) It says by `alreadyOn` or `alreadyOff` which statuses these are.
+                """),
     ]
 }

@@ -289,7 +289,7 @@ extension CheckCatalog {
             demand: """
                 If the user signs out during a refresh that then succeeds, the waiting call fails \
                 because its session is over. Nobody is signed in, and nothing further is \
-                requested.
+                requested. If the server is told, it is told of the newest refresh token.
                 """,
             reason: """
                 A refresh that completed after the sign-out stored the session of the user who had \
@@ -419,14 +419,18 @@ extension CheckCatalog {
             "T32", "sign-out while the server is slow",
             demand: """
                 A call that is answered after the user has signed out is not an error about an \
-                expired session. The next call fails because nobody is signed in, and no request \
-                has the token any longer.
+                expired session. The next call fails because nobody is signed in, no request has \
+                the token any longer, and nothing of the session is stored.
                 """,
             reason: """
                 Who signs out on purpose was told that the session had expired, or saw the data of \
                 a late response (supabase/supabase-swift#1371).
                 """,
-            needs: "\(session) The adapter has `signOut`."),
+            needs: "\(session) The adapter has `signOut`.",
+            otherwise: """
+                `AppPolicy.lateAnswers` is `.dropped` if the call fails, so that nothing of the user \
+                is seen afterwards.
+                """),
         CheckExplanation(
             "T33", "late refusal of the first user",
             demand: """
@@ -468,5 +472,30 @@ extension CheckCatalog {
                 it first cannot send it any more (RFC 7009 §1).
                 """,
             needs: "\(session) The adapter has `signOut` and `logout`."),
+        CheckExplanation(
+            "T37", "renewed cookie",
+            demand: """
+                If a response gives the cookie of the session another value, the next request has \
+                that one alone, and so has one after the app was opened again. A cookie that the \
+                server deletes is not sent any more.
+                """,
+            reason: """
+                Servers renew the cookie of a session, and refuse the old one (RFC 6265 §5.3); an \
+                app that keeps what it got at the login is signed out a day later.
+                """,
+            needs: "\(session) The call needs a cookie."),
+        CheckExplanation(
+            "T38", "ended by the server",
+            demand: """
+                If the server ends the session, a call fails. An app that signs its user out keeps \
+                nothing of the session, is signed out after a relaunch, and sends no token any \
+                more; the user can sign in again. The same holds if the session ends while the app \
+                is closed.
+                """,
+            reason: """
+                What only a sign-out removes is found again at the next launch, and sent again and \
+                again.
+                """,
+            needs: "\(session) The adapter has `isSignedIn`."),
     ]
 }

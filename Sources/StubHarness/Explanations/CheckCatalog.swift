@@ -32,9 +32,30 @@ package enum CheckCatalog {
             allowed ones that are not sent.
             """)
 
+    /// The case about the requests of all others.
+    package static let requests = CheckExplanation(
+        RequestsCase.id, RequestsCase.title,
+        demand: """
+            No request of the app breaks the contract in any case, unless the case allows it. Each \
+            kind of violation is reported once, with the cases in which it occurred.
+            """,
+        reason: """
+            What an app sends wrongly it sends in each case, and the other cases are about something \
+            else.
+            """,
+        needs: """
+            A run of at least two cases, without `--fail-fast`. A case that runs alone, such as in a \
+            test, reports the violations of its own requests.
+            """,
+        otherwise: "`tolerating` of `Suite.app` names violations that the app is known for.")
+
     /// The explanation of a check by its id; `nil` if no pack has it.
     package static func explanation(of id: String) -> CheckExplanation? {
-        id.hasPrefix("G:") ? answers : all.first { $0.id == id }
+        switch id {
+        case RequestsCase.id: requests
+        case _ where id.hasPrefix("G:"): answers
+        default: all.first { $0.id == id }
+        }
     }
 
     /// Whether a text is the id of a check, of a pack or of an app's own: a letter and two digits.

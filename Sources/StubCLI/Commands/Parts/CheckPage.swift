@@ -7,6 +7,7 @@ enum CheckPage {
             + CheckCatalog.groups.map { group, checks in
                 section(group.name.prefix(1).uppercased() + group.name.dropFirst(), checks)
             }.joined() + section("Generated answers", [CheckCatalog.answers])
+            + section("Requests", [CheckCatalog.requests])
     }
 
     private static let head = """
@@ -36,7 +37,7 @@ enum CheckPage {
 
     private static var options: String {
         let rows = CheckCatalog.options.map { option in
-            let checks = (CheckCatalog.all + [CheckCatalog.answers])
+            let checks = (CheckCatalog.all + [CheckCatalog.answers, CheckCatalog.requests])
                 .filter { $0.options.contains(option) }.map(\.id)
             let cells = [
                 option.behaviour.escapedBesidesCode, "``\(option.owner)``", "`\(option.member)`",

@@ -68,6 +68,41 @@ extension ActionChecks {
         }
     }
 
+    /// Answers that say something by their status alone.
+    @CaseBuilder<World>
+    func statuses(_ check: CheckFactory<App>) -> [ContractCase<World>] {
+        // Each status of the class is a success (RFC 9110 §15.3).
+        check("E34", "success without content", allowing: [.tolerated("response")]) { stage, then in
+            try await each(of: "E34", stage, then) { action, then in
+                for status in [200, 201, 202, 204] {
+                    stage.stub.rules.removeAll()
+                    stage.answer(action.operation, status, nil)
+                    then.isNil(
+                        await failure(action, stage), "the failure of a \(status) without content")
+                }
+            }
+            await expectSignedIn(stage, then)
+        }
+        check("E35", "403 with Retry-After", allowing: refusals(check, 403)) { stage, then in
+            try await each(of: "E35", stage, then) { action, then in
+                stage.refuse(action.operation, 403, Self.message, headers: ["Retry-After": "120"])
+                let (requests, failure) = await attempt(action, stage)
+                then.equal(requests, 1, "requests")
+                let isEither = stage.description.policy.delayedRefusals == .either
+                then.isTrue(
+                    failure?.kind.covers(.throttled) == true
+                        || isEither && failure?.kind.covers(.notAllowed) == true,
+                    "403 with Retry-After, as policy.delayedRefusals says: "
+                        + (failure?.description ?? "no error"))
+                if let delay = failure?.retryAfter {
+                    then.equal(delay, .seconds(120), "the delay of the error")
+                }
+                stage.clock.advance(by: .seconds(121))
+            }
+            await expectSignedIn(stage, then)
+        }
+    }
+
     // MARK: - Delivery
 
     @CaseBuilder<World>

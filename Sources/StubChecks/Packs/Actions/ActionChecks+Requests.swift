@@ -1,3 +1,4 @@
+import Foundation
 import StubContract
 import StubHTTP
 import StubHarness
@@ -81,6 +82,21 @@ extension ActionChecks {
             try await each(of: "R23", stage, then) { action, then in
                 try await action.run(stage)
                 try stage.expectMeant(action.sends, by: action.operation, then)
+            }
+        }
+        // An empty path is the same as a slash (RFC 3986 §6.2.3).
+        check("R25", "address with a slash") { stage, then in
+            var address = stage.setup.url.absoluteString
+            if address.hasSuffix("/") { address.removeLast() } else { address += "/" }
+            let other = try await stage.elsewhere(address)
+            let failure = await other.failure { try await prepare?(other) }
+            guard then.isNil(failure, "the failure before the actions, with \(address)") else {
+                return
+            }
+            try await each(of: "R25", other, then) { action, then in
+                let (requests, failure) = await attempt(action, other)
+                then.isNil(failure, "the failure with \(address)")
+                then.atLeast(requests, 1, "requests with \(address)")
             }
         }
     }

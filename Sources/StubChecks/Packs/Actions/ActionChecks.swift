@@ -54,7 +54,8 @@ public struct ActionChecks<App: Sendable>: CheckPack {
             CheckFactory<App>(context: context, group: group, place: place, reason: reason)
         }
         let all =
-            content(check(.errors)) + delivery(check(.errors)) + waiting(check(.errors))
+            content(check(.errors)) + statuses(check(.errors)) + delivery(check(.errors))
+            + waiting(check(.errors))
             + repeating(check(.retries)) + saying(check(.retries)) + leaving(check(.cancellation))
             + tokens(check(.tokens)) + caching(check(.caching))
         return all.map { one in
@@ -62,7 +63,9 @@ public struct ActionChecks<App: Sendable>: CheckPack {
                 !actions.contains(where: { isMeant($0, by: one.id, in: contract) })
             else { return one }
             return .notApplicable(
-                one.id, one.title, one.group, because: "no action is as the check needs it",
+                one.id, one.title, one.group,
+                because: one.id == "R23"
+                    ? Missing.actionSends.reason : "no action is as the check needs it",
                 at: one.place)
         }
     }
@@ -104,6 +107,7 @@ extension ActionChecks {
         case "X01": action.endsWithCaller
         case "X04": action.attempts > 1
         case "R23": action.sends != nil
+        case "E34": !action.readsBody && operation?.isRead == false
         case "T04", "T12": needsToken
         // A login without a token gets the secrets that others send.
         case "T29": actions.contains { needsCredentials($0, in: contract) }

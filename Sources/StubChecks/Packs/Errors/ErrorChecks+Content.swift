@@ -137,10 +137,7 @@ extension ErrorChecks {
                     success?.content.contains(where: \.type.isJSON) == true
                 else { continue }
                 stage.stub.rules.removeAll()
-                stage.stub.rules.add(
-                    Rule(.operation(action.operation)).respond(
-                        status, headers: stage.requiredFields(of: action.operation, status),
-                        body: .json(envelope.body)))
+                stage.answer(action.operation, status, envelope.body)
                 let failure = await stage.failure { try await action.run(stage) }
                 stage.expect(
                     failure, envelope.kind, "an error in \(action.operation)'s \(status)", then)

@@ -70,6 +70,14 @@ extension ErrorChecks {
         ) { stage, then, actions in
             try await prepare?(stage)
             for action in actions {
+                for status in action.answers.sorted() {
+                    stage.stub.rules.removeAll()
+                    stage.refuse(action.operation, status)
+                    then.isNil(
+                        await stage.failure { try await action.run(stage) },
+                        "the error for \(action.operation) \(status), an answer by AppAction.answers"
+                    )
+                }
                 for status in stage.documentedErrors(of: action.operation)
                 where !action.answers.contains(status) {
                     await expectKnown(status, of: action, stage, then)
@@ -87,7 +95,8 @@ extension ErrorChecks {
             }
         }
         check(
-            "E02", "undocumented status", allowing: check.refusals(operation, 418, 599)
+            "E02", "undocumented status",
+            allowing: check.refusals(operation, 418, 599) + [.tolerated("response/status")]
         ) { stage, then in
             let opened = try await screen.open(stage)
             for status in [418, 599] {
@@ -97,6 +106,12 @@ extension ErrorChecks {
                     .undocumented, text: Self.message, status: status, opened, stage, then,
                     "\(status)")
             }
+            // Nobody has asked whether something has changed (RFC 9110 §15.4.5).
+            let unasked = try await stage.fresh()
+            let empty = try await screen.open(unasked)
+            await screen.load(empty, unasked, under: rule.respond(304))
+            then.isTrue(await screen.error(empty) != nil, "an error for a 304 without a condition")
+            then.isNil(await screen.content(empty), "content from a 304 without a condition")
         }
         check(
             "E03", "empty or foreign error body",

@@ -52,31 +52,6 @@ extension PaginationChecks {
             if let hasMore = list.hasMore { then.isFalse(await hasMore(screen), "more to load") }
         }
         check(
-            "P44", "links as sent", needing: paging.page.links == nil ? nil : true,
-            else: "responses have no Link field"
-        ) { stage, then, _ in
-            let first = try await open(stage, rows: several, paging)
-            await list.load(first)
-            let exchange = try then.require(
-                stage.exchanges(paging.operation).first, "a request")
-            let body = try then.require(exchange.responseJSON, "a normal response")
-            let link = exchange.response?.fields.combined("Link") ?? ""
-            // A link of another relation comes first, and addresses and titles have commas.
-            let odd = #"<https://example.com/help?ids=1,2>; title="one, two"; rel="help", "#
-            let titled = link.replacing("; rel=", with: #"; title="this, too"; rel="#)
-            stage.stub.rules.add(
-                Rule(.operation(paging.operation)).times(1)
-                    .respond(
-                        200,
-                        headers: stage.requiredFields(
-                            of: paging.operation, 200, with: ["Link": odd + titled]),
-                        body: .json(body)))
-            let screen = try await list.open(stage)
-            await walk(screen)
-            then.equal(await list.ids(screen), stage.ids(of: paging), "all rows")
-            if let error = list.error { then.isNil(await error(screen), "the error shown") }
-        }
-        check(
             "P32", "expired cursor", needing: paging.isNumbered ? nil : true,
             else: "pages do not go by cursor", allowing: check.refusals(paging.operation, 410)
         ) { stage, then, _ in
@@ -99,7 +74,7 @@ extension PaginationChecks {
 
 extension JSONValue {
     /// The value with another one at a place in it.
-    fileprivate func replacing(_ place: [String], with value: JSONValue) -> JSONValue {
+    func replacing(_ place: [String], with value: JSONValue) -> JSONValue {
         let patch = JSONPatch([.replace(JSONPointer(tokens: place), value)])
         return (try? patch.applied(to: self)) ?? self
     }

@@ -4,7 +4,7 @@ import StubJSON
 import StubRules
 import StubServer
 
-/// The checks of a list that is loaded page by page (P01 to P46 of the catalogue).
+/// The checks of a list that is loaded page by page (P01 to P49 of the catalogue).
 ///
 /// Responses follow the operation's own paging: by offset, page number, cursor, `Link` field or a
 /// link in the body, as the contract says.
@@ -34,7 +34,8 @@ public struct PaginationChecks<App: Sendable, Screen: Sendable>: CheckPack {
         let search = contract.operation(list.operation)?.searchParameters
         return walking(paging, check) + endings(paging, check) + changes(paging, check)
             + rows(paging, check) + failures(paging, check) + overlaps(paging, check)
-            + searches(paging, search, check) + cursors(paging, check) + bounds(paging, check)
+            + searches(paging, search, check) + cursors(paging, check) + links(paging, check)
+            + sequences(paging, check) + bounds(paging, check)
     }
 }
 

@@ -12,8 +12,13 @@ struct BodyVariants {
         let body: JSONValue
     }
 
+    /// Whether a change that tests these keywords leaves a value at a place that the app never
+    /// receives.
+    typealias Exclusion = (_ keywords: [String], _ place: JSONPointer, _ value: JSONValue?) -> Bool
+
     private let body: JSONValue
     private let schema: Schema?
+    private let isExcluded: Exclusion
     /// The places in the body that are changed, the body itself not included.
     private let places: [(pointer: JSONPointer, value: JSONValue, isMember: Bool)]
 
@@ -21,9 +26,13 @@ struct BodyVariants {
     private static let most = 100
     private static let mostSeen = 5000
 
-    init(_ body: JSONValue, schema: Schema?) {
+    init(
+        _ body: JSONValue, schema: Schema?,
+        excluding isExcluded: @escaping Exclusion = { _, _, _ in false }
+    ) {
         self.body = body
         self.schema = schema
+        self.isExcluded = isExcluded
         var places: [(JSONPointer, JSONValue, Bool)] = []
         Self.collect(body, JSONPointer(tokens: []), isMember: false, &places)
         // Of a large body, places all over it are changed.
@@ -68,7 +77,9 @@ struct BodyVariants {
     /// Each member that the schema does not require left out, and then all that can be together.
     var absences: [Variant] {
         let single = members.compactMap { pointer -> (JSONPointer, Variant)? in
-            guard let body = changed(body, [.remove(pointer)]), isValid(body) else { return nil }
+            guard !isExcluded(["required", "properties"], pointer, nil),
+                let body = changed(body, [.remove(pointer)]), isValid(body)
+            else { return nil }
             return (pointer, Variant(what: "without \(pointer)", body: body))
         }
         // From the end, so that no place is left out before one in it.
@@ -90,8 +101,8 @@ struct BodyVariants {
     /// Null in each place where the schema allows it.
     var nulls: [Variant] {
         places.compactMap { place in
-            guard place.value != .null, let body = changed(body, [.replace(place.pointer, .null)]),
-                isValid(body)
+            guard place.value != .null, !isExcluded(["nullable", "type"], place.pointer, .null),
+                let body = changed(body, [.replace(place.pointer, .null)]), isValid(body)
             else { return nil }
             return Variant(what: "null at \(place.pointer)", body: body)
         }
@@ -109,6 +120,7 @@ struct BodyVariants {
                 }
             // An empty identity is none.
             guard let empty, empty != place.value, !place.pointer.isIdentity,
+                !isExcluded(["minLength", "minItems", "minProperties"], place.pointer, empty),
                 let body = changed(body, [.replace(place.pointer, empty)]), isValid(body)
             else { return nil }
             return Variant(what: "nothing in \(place.pointer)", body: body)
@@ -128,6 +140,54 @@ struct BodyVariants {
         return Variant(what: "with other texts", body: body)
     }
 
+    /// The same in other notations, in all places whose schemas allow it: fractions for whole numbers
+    /// and the other way round, and times with a fraction of a second or with an offset (RFC 3339
+    /// §5.6).
+    var notations: [Variant] {
+        let forms: [(what: String, change: (JSONPointer, JSONValue) -> JSONValue?)] = [
+            ("fractions", { Self.number($1, isWhole: true) { $0 + 0.5 } }),
+            ("whole numbers", { Self.number($1, isWhole: false) { $0.rounded() } }),
+            ("fractions of seconds", { self.time($1, at: $0, "2025-03-30T01:05:09.250Z") }),
+            ("offsets", { self.time($1, at: $0, "2025-03-30T01:05:09+05:30") }),
+        ]
+        return forms.compactMap { form in
+            var (body, names) = (body, [String]())
+            for place in places where !place.pointer.isIdentity {
+                guard let other = form.change(place.pointer, place.value),
+                    !isExcluded(["type", "format"], place.pointer, other),
+                    let changed = changed(body, [.replace(place.pointer, other)]),
+                    isValid(changed)
+                else { continue }
+                body = changed
+                names.append("\(place.pointer)")
+            }
+            guard !names.isEmpty else { return nil }
+            return Variant(
+                what: "with \(form.what) at \(names.joined(separator: ", "))", body: body)
+        }
+    }
+
+    private static func number(
+        _ value: JSONValue, isWhole: Bool, _ change: (Double) -> Double
+    ) -> JSONValue? {
+        guard case .number(let number) = value, number.isInteger == isWhole else { return nil }
+        return JSONNumber(change(number.double)).map(JSONValue.number)
+    }
+
+    /// A time in place of a text that has to be one.
+    private func time(_ value: JSONValue, at place: JSONPointer, _ other: String) -> JSONValue? {
+        guard let text = value.string, text.utf8.count > 10, !ReadValue.times(text).isEmpty,
+            isTime(text, at: place)
+        else { return nil }
+        return .string(other)
+    }
+
+    /// Whether only times are valid at a place.
+    private func isTime(_ text: String, at place: JSONPointer) -> Bool {
+        let other = JSONValue.string(String(repeating: "x", count: text.count))
+        return changed(body, [.replace(place, other)]).map(isValid) == false
+    }
+
     /// Other values in one place that its schema allows, in the notation that the place has.
     ///
     /// Identities stay: no server answers another row than the one that was asked for.
@@ -138,17 +198,15 @@ struct BodyVariants {
         var values: [JSONValue]
         switch value {
         case .bool(let flag): values = [.bool(!flag)]
-        case .number(let number) where number.isInteger:
-            values = [0, -7, 200, 65_537, 2_147_483_648]
         case .number:
-            values = [0, 0.1, -12.75, 19.99, 1_234_567.89].compactMap {
+            // An example that is whole says nothing of fractions.
+            let fractions: [JSONValue] = [0.1, -12.75, 19.99, 1_234_567.89].compactMap {
                 JSONNumber($0 as Double).map(JSONValue.number)
             }
+            values = [0, -7, 200, 65_537, 2_147_483_648] + fractions
         case .string(let text):
-            // Where only times are valid, each offset is (RFC 3339 §5.6).
-            let noTime = String(repeating: "x", count: text.count)
-            let isTime = changed(body, [.replace(place, .string(noTime))]).map(isValid) == false
-            values = Self.times(like: text, withOffsets: isTime).map(JSONValue.string)
+            values = Self.times(like: text, withOffsets: isTime(text, at: place))
+                .map(JSONValue.string)
             if Double(text) != nil {
                 values += ["0.07", "19.99", "1234567.80", "-3.10"]
             } else if kind == .text, values.isEmpty {
@@ -157,9 +215,9 @@ struct BodyVariants {
         default: values = []
         }
         return values.compactMap { value in
-            guard let body = changed(body, [.replace(place, value)]), isValid(body) else {
-                return nil
-            }
+            guard !isExcluded(["type"], place, value),
+                let body = changed(body, [.replace(place, value)]), isValid(body)
+            else { return nil }
             return Variant(what: "with \(value) at \(place)", body: body)
         }
     }
@@ -208,7 +266,10 @@ struct BodyVariants {
                 .compactMap { $0.value[place.pointer] }.filter { $0 != place.value }
                 .map { .replace(place.pointer, $0) }
             changes = changes.filter { change in
-                change.map { changed(body, [$0]).map(isValid) ?? false } ?? true
+                guard let change else { return true }
+                guard let body = changed(body, [change]), isValid(body) else { return false }
+                return !isExcluded(
+                    ["required", "nullable", "enum", "type"], place.pointer, body[place.pointer])
             }
             // The number of rows grows with the square of this.
             changes = Array(changes.prefix(4))

@@ -174,7 +174,7 @@ extension TokenChecks {
 
 extension Exchange {
     /// The refresh token in the response to a login or a refresh.
-    fileprivate var issuedRefreshToken: String? {
+    var issuedRefreshToken: String? {
         ["refreshToken", "refresh_token"].lazy.compactMap { responseJSON?[$0]?.string }.first
     }
 }

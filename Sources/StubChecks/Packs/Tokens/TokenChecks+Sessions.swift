@@ -24,6 +24,15 @@ extension TokenChecks {
             expectEnded(await failure, "the waiting request", then)
             then.isTrue(await stage.staysQuiet(), "nothing further is asked")
             await expectSignedIn(stage, false, then)
+            // A refresh replaces the token that has to be revoked (RFC 7009 §2.1).
+            if let logout = session.logout, flow.rotation == .singleUse,
+                let issued = stage.exchanges(flow.refresh).last?.issuedRefreshToken
+            {
+                try await stage.arrival(of: logout)
+                let told = stage.exchanges(logout).last?.longTexts ?? []
+                then.isTrue(
+                    told.isEmpty || told.contains(issued), "the newest refresh token is revoked")
+            }
         }
         refreshing(
             "T23", "account switch", needing: session.signInOther,
@@ -75,6 +84,10 @@ extension TokenChecks {
             then.isFalse(
                 [.sessionExpired, .unauthorized, .unclassified].contains { failure?.kind == $0 },
                 "who signs out is told nothing of an end: \(failure?.description ?? "no error")")
+            if stage.description.policy.lateAnswers == .dropped {
+                then.isTrue(
+                    failure != nil, "the late answer is dropped, as policy.lateAnswers says")
+            }
             await expectSignedIn(stage, false, then)
             let before = stage.exchanges(session.operation).count
             let next = await call(stage, 2)
@@ -84,6 +97,7 @@ extension TokenChecks {
             let sent = stage.exchanges(session.operation).dropFirst(before)
             then.isTrue(
                 sent.allSatisfy { $0.tokenID == nil }, "a token is sent after signing out")
+            expectNothingStored(of: credentials(stage, check.contract), stage, then)
         }
         let ending = session.signOut.flatMap { leave in session.isSignedIn.map { (leave, $0) } }
         check(
@@ -97,17 +111,87 @@ extension TokenChecks {
             let secrets = credentials(stage, check.contract)
             then.atLeast(secrets.count, 1, "requests with a token, a cookie or a key")
             await signOut(stage.app)
-            for secret in secrets {
-                let kept = [stage.setup.storage, stage.setup.preferences]
-                    .flatMap { $0.keys(with: secret) }
-                then.equal(kept, [], "what is stored of the session after signing out")
+            try await expectGone(secrets, isSignedIn, stage, then)
+        }
+        check(
+            "T38", "ended by the server", needing: session.isSignedIn,
+            else: Missing.isSignedIn.reason,
+            allowing: [.tolerated("response"), .tolerated("request/security")]
+        ) { stage, then, isSignedIn in
+            try await session.signIn(stage.app)
+            _ = await call(stage)
+            let secrets = credentials(stage, check.contract)
+            stage.endSession(of: session, isRenewed: check.renewal != nil)
+            then.isTrue(await call(stage) != nil, "an error at the end of the session")
+            // Without a renewal, an app may leave it to the user to sign in again.
+            let isOver = await stage.becomes(within: .milliseconds(200)) {
+                await !isSignedIn(stage.app)
             }
-            let later = try await stage.relaunched()
-            then.isFalse(await isSignedIn(later.app), "signed in after the app was opened again")
-            let before = stage.exchanges(session.operation).count
-            then.isTrue(await call(later, 2) != nil, "a call fails for want of a user")
-            let sent = stage.exchanges(session.operation).dropFirst(before)
-            then.isTrue(sent.allSatisfy { $0.tokenID == nil }, "a token is sent after signing out")
+            if isOver, check.renewal?.signsInAgain != true {
+                try await expectGone(secrets, isSignedIn, stage, then)
+            }
+            stage.stub.rules.removeAll()
+            try await session.signIn(stage.app)
+            then.isNil(await call(stage, 2), "the failure after signing in again")
+            await expectSignedIn(stage, true, then)
+            guard try await isSessionKept(stage) else { return }
+            // The same while the app was closed, which learns of it from any request.
+            let later = credentials(stage, check.contract)
+            stage.endSession(of: session, isRenewed: check.renewal != nil, everywhere: true)
+            let opened = try await stage.relaunched()
+            then.isTrue(await call(opened) != nil, "an error after the app was opened again")
+            if await !isSignedIn(opened.app), check.renewal?.signsInAgain != true {
+                expectNothingStored(of: later, opened, then)
+            }
+        }
+        let cookie = check.contract.operation(session.operation)?.sessionCookie
+        check(
+            "T37", "renewed cookie", needing: cookie, else: "the session is no cookie",
+            allowing: [.tolerated("response"), .tolerated("request/security")]
+        ) { stage, then, cookie in
+            try await session.signIn(stage.app)
+            then.isNil(await call(stage), "the failure of a call")
+            let isKept = try await isSessionKept(stage)
+            let normal = try then.require(
+                stage.exchanges(session.operation).last?.responseJSON, "a normal response")
+            // A new value of the same user's cookie, as each login gives one.
+            let login = RequestKind.logins(in: check.contract).flatMap(stage.exchanges).last
+            let again = await stage.stub.answer(try then.require(login, "a login").request)
+            let renewed = try then.require(again.fields["Set-Cookie"], "a new cookie")
+            let value = renewed.prefix { $0 != ";" }
+            func answer(_ fields: (String, String)...) {
+                var headers = stage.requiredFields(of: session.operation, 200)
+                for (name, value) in fields { headers.append(name, value) }
+                stage.stub.rules.add(
+                    Rule(.operation(session.operation)).times(1)
+                        .respond(200, headers: headers, body: .json(normal)))
+            }
+            func expectSent(_ stage: World, _ when: String) async {
+                then.isNil(await call(stage), "the failure \(when)")
+                let sent = stage.exchanges(session.operation).last?.request.fields["Cookie"] ?? ""
+                then.equal(
+                    sent.cookies.filter { $0.hasPrefix("\(cookie)=") }, [String(value)],
+                    "the session's cookie \(when)")
+                then.isFalse(
+                    sent.cookies.contains { $0.hasPrefix("understudy=") },
+                    "a cookie that the server has deleted, \(when)")
+            }
+            // Names of header fields have no case, and a field may come several times.
+            answer(("set-cookie", "understudy=1; Path=/"))
+            _ = await call(stage)
+            // The age counts more than the date (RFC 6265 §4.1.2.2).
+            answer(
+                (
+                    "set-cookie",
+                    "understudy=2; Path=/; Max-Age=0; Expires=Fri, 01 Jan 2100 00:00:00 GMT"
+                ))
+            _ = await call(stage)
+            answer(("set-cookie", renewed))
+            _ = await call(stage)
+            await expectSent(stage, "after the server has renewed it")
+            if isKept {
+                await expectSent(try await stage.relaunched(), "after the app was opened again")
+            }
         }
         check(
             "T35", "opened while the server fails", needing: session.isSignedIn,
@@ -164,6 +248,32 @@ extension TokenChecks {
             _ = await late
             await expectSignedIn(stage, true, then, "as another user, after the late refusal")
             then.isNil(await call(stage, 2), "the failure of the other user's call")
+        }
+    }
+
+    /// Expects nothing to be left of a session that is over, on the device or after a relaunch.
+    private func expectGone(
+        _ secrets: [String], _ isSignedIn: @Sendable (App) async -> Bool, _ stage: World,
+        _ then: Expectations
+    ) async throws {
+        expectNothingStored(of: secrets, stage, then)
+        let later = try await stage.relaunched()
+        then.isFalse(await isSignedIn(later.app), "signed in after the app was opened again")
+        let before = stage.exchanges(session.operation).count
+        then.isTrue(await call(later, 2) != nil, "a call fails for want of a user")
+        let sent = stage.exchanges(session.operation).dropFirst(before)
+        then.isTrue(
+            sent.allSatisfy { $0.tokenID == nil && $0.status != 200 },
+            "a token is sent after the end of the session")
+    }
+
+    private func expectNothingStored(
+        of secrets: [String], _ stage: World, _ then: Expectations
+    ) {
+        for secret in Set(secrets).sorted() {
+            let kept = [stage.setup.storage, stage.setup.preferences]
+                .flatMap { $0.keys(with: secret) }
+            then.equal(kept, [], "what is stored of the session after its end")
         }
     }
 
@@ -260,6 +370,22 @@ extension TokenChecks {
 }
 
 extension CheckStage {
+    /// Has the server refuse what the session sends from now on.
+    ///
+    /// - Parameters:
+    ///   - isRenewed: whether the app renews its tokens, so that it must be refused that too.
+    ///   - everywhere: whether all other requests are refused as well.
+    func endSession(
+        of session: SessionAdapter<App>, isRenewed: Bool, everywhere: Bool = false
+    ) {
+        guard !isRenewed else {
+            stub.tokens.revoke()
+            return
+        }
+        let refusal = refusal(of: session.operation, 401, "Your session has ended")
+        add(everywhere ? refusal.matching(RequestPattern()) : refusal, nil)
+    }
+
     /// Seconds that an access token lives, by the contract.
     var accessLifetime: Double { stub.definition.contract.tokens?.accessLifetime ?? 3600 }
 

@@ -1,6 +1,24 @@
 import Almanac
 import StubChecks
 
+extension ScreenAdapter {
+    /// The same screen, described further.
+    fileprivate func with(_ describe: (inout ScreenAdapter) -> Void) -> ScreenAdapter {
+        var screen = self
+        describe(&screen)
+        return screen
+    }
+}
+
+extension ToggleAdapter {
+    /// The same switch, described further.
+    fileprivate func with(_ describe: (inout ToggleAdapter) -> Void) -> ToggleAdapter {
+        var toggle = self
+        describe(&toggle)
+        return toggle
+    }
+}
+
 /// The app as the packs of checks see it.
 enum Adapters {
     typealias Stage = CheckStage<AlmanacClient>
@@ -66,7 +84,8 @@ enum Adapters {
         "listPlaces", joinsLoads: true, attempts: attempts,
         open: { PlacesScreen($0.app) }, load: { await $0.loadAnew() },
         content: { $0.state.hasLoaded ? "\($0.state.rows)" : nil },
-        error: { $0.state.error }, isLoading: { $0.state.activity != .idle })
+        error: { $0.state.error }, isLoading: { $0.state.activity != .idle }
+    ).with { $0.earlyRetries = .refused }
 
     /// Each tap on the order is a new question, which takes the place of the one before.
     static let orderedPlaces = ScreenAdapter<AlmanacClient, PlacesScreen>(
@@ -79,7 +98,8 @@ enum Adapters {
         "getStation", joinsLoads: true, attempts: attempts,
         open: { StationScreen($0.app, station) }, load: { await $0.load() },
         content: { $0.state.station.value.map { "\($0)" } },
-        error: { $0.state.station.error }, isLoading: { $0.state.station.isLoading })
+        error: { $0.state.station.error }, isLoading: { $0.state.station.isLoading }
+    ).with { $0.earlyRetries = .refused }
 
     static let observationsScreen = ScreenAdapter<AlmanacClient, StationScreen>(
         "listObservations", joinsLoads: true, attempts: attempts,
@@ -100,7 +120,8 @@ enum Adapters {
         open: { FeedbackScreen($0.app) }, submit: { await $0.send() },
         error: { $0.model.state.error },
         entries: { "\($0.model.state.text) \($0.model.state.rating ?? 0)" },
-        sends: ["text": "The snow icons are lovely.", "rating": 5])
+        sends: ["text": "The snow icons are lovely.", "rating": 5],
+        result: { $0.model.state.serverAnswer })
 
     static let star = ToggleAdapter<AlmanacClient, Star>(
         "addFavourite", opposite: "removeFavourite",
@@ -117,13 +138,16 @@ enum Adapters {
         toggle: { await $0.screen.tapStar(of: $0.place) },
         isOn: { $0.screen.state.isFavourite($0.place.id) },
         error: { $0.screen.state.writeError ?? $0.screen.state.loadError },
-        reload: { await $0.screen.load() })
+        reload: { await $0.screen.load() }
+    ).with { ($0.alreadyOn, $0.alreadyOff) = ([409], [404]) }
 
     // MARK: Actions
 
     static let reads: [AppAction<AlmanacClient>] = [
-        AppAction("listPlaces") { stage in
-            try await answer { stage.app.places(PlaceQuery(), page: 1, completion: $0) }
+        AppAction("listPlaces") { stage -> Page<Place> in
+            let near = PlaceQuery(
+                text: "ber", sort: .distance, location: Coordinates(lat: 60.3913, lon: 5.3221))
+            return try await answer { stage.app.places(near, page: 1, completion: $0) }
         } values: { page in
             guard let first = page.results.first else { return [:] }
             return [
@@ -134,7 +158,12 @@ enum Adapters {
                 "results.0.distance_km": first.distanceKm,
                 "results.0.station_id": first.stationId,
             ]
-        }.with { $0.sends = ["page": 1, "per_page": 20] },
+        }.with {
+            $0.sends = [
+                "page": 1, "per_page": 20, "query": "ber", "sort": "distance", "lat": 60.3913,
+                "lon": 5.3221,
+            ]
+        },
         AppAction("getStation") { stage in
             try await answer { stage.app.station(id: station, completion: $0) }
         } values: { station in
@@ -155,7 +184,7 @@ enum Adapters {
                 "results.0.humidity": first.humidity,
                 "results.0.wind_speed": first.windSpeed,
             ]
-        },
+        }.with { $0.sends = ["page": 1, "per_page": 20] },
         AppAction("listFavourites") { stage in
             try await answer { stage.app.favourites(page: 1, completion: $0) }
         } values: { page in
@@ -164,13 +193,15 @@ enum Adapters {
                 "results.0.place_id": first.placeId, "results.0.place_name": first.placeName,
                 "results.0.added_at": first.addedAt,
             ]
-        },
+        }.with { $0.sends = ["page": 1, "per_page": 20] },
     ].map { action in action.with { $0.attempts = attempts } }
 
     static let writes: [AppAction<AlmanacClient>] = [
         AppAction("addFavourite") { stage in
             try await answer { stage.app.addFavourite(placeId: 101, completion: $0) }
-        },
+        } values: {
+            ["place_id": $0.placeId, "place_name": $0.placeName, "added_at": $0.addedAt]
+        }.with { $0.sends = ["place_id": 101] },
         AppAction("removeFavourite") { stage in
             try await answer { stage.app.removeFavourite(placeId: 108, completion: $0) }
         }.with { $0.readsBody = false },
@@ -179,7 +210,9 @@ enum Adapters {
                 stage.app.sendFeedback(
                     Feedback(text: "The snow icons are lovely.", rating: 5), completion: $0)
             }
-        },
+        } values: {
+            ["status_message": $0.statusMessage, "reference": $0.reference]
+        }.with { $0.sends = ["text": "The snow icons are lovely.", "rating": 5] },
     ]
 
     static let actions = reads + writes

@@ -1,6 +1,15 @@
 import Harbour
 import StubChecks
 
+extension ListAdapter {
+    /// The same list, described further.
+    fileprivate func with(_ describe: (inout ListAdapter) -> Void) -> ListAdapter {
+        var list = self
+        describe(&list)
+        return list
+    }
+}
+
 /// The SDK as the packs of checks see it.
 enum Adapters {
     /// Rows on a page. The fixtures have enough of them for several pages of this size.
@@ -30,12 +39,20 @@ enum Adapters {
 
     // MARK: Lists
 
-    static let repositories = PageAdapter<HarbourClient, PageCursor<Repository>>(
-        "listRepositories", pageSize: pageSize, prepare: { try await signIn($0) }
-    ) { app, cursor in
-        let page = try await app.repositories(after: cursor)
-        return (page.items.map { "\($0.id)" }, page.next)
-    }
+    static let repositories: ListAdapter = {
+        let pages = PageAdapter<HarbourClient, PageCursor<Repository>>(
+            "listRepositories", pageSize: pageSize, prepare: { try await signIn($0) }
+        ) { app, cursor in
+            let page = try await app.repositories(after: cursor)
+            return (page.items.map { "\($0.id)" }, page.next)
+        }
+        var list = pages.list
+        list.iterator = { stage in
+            try await signIn(stage)
+            return RowIterator(stage.app.allRepositories()) { ["\($0.id)"] }
+        }
+        return list
+    }()
 
     static let comments = PageAdapter<HarbourClient, PageCursor<Comment>>(
         "listComments", pageSize: pageSize, prepare: { try await signIn($0) }
@@ -61,7 +78,13 @@ enum Adapters {
         details: { stage, id in
             // The fixtures give the issues of this repository such ids.
             _ = try await stage.app.issue((Int(id) ?? 0) - 70_000, in: lighthouse)
-        })
+        }
+    ).with {
+        $0.iterator = { stage in
+            try await signIn(stage)
+            return RowIterator(stage.app.allIssues(in: lighthouse, state: .all)) { ["\($0.id)"] }
+        }
+    }
 
     // MARK: One issue
 
@@ -106,7 +129,8 @@ enum Adapters {
             let issue = try await stage.app.issue(42, in: lighthouse)
             return ClosedSwitch(stage.app, issue, lighthouse)
         },
-        toggle: { await $0.toggle() }, isOn: { await $0.isOn }, error: { await $0.error })
+        toggle: { await $0.toggle() }, isOn: { await $0.isOn }, error: { await $0.error },
+        reload: { await $0.reload() })
 
     // MARK: Actions
 
@@ -114,7 +138,9 @@ enum Adapters {
         AppAction("getCurrentUser") {
             try await $0.app.currentUser()
         } values: {
-            ["id": $0.id, "login": $0.login, "name": $0.name]
+            [
+                "id": $0.id, "login": $0.login, "name": $0.name, "avatar_url": $0.avatarURL,
+            ]
         },
         AppAction("listRepositories") {
             try await $0.app.repositories().items
@@ -125,7 +151,7 @@ enum Adapters {
                 "0.description": first.summary, "0.visibility": first.visibility,
                 "0.open_issues_count": first.openIssueCount, "0.updated_at": first.updatedAt,
             ]
-        },
+        }.with { $0.sends = ["per_page": .int(pageSize)] },
         AppAction("listIssues") {
             try await $0.app.issues(in: lighthouse, state: .all).items
         } values: { issues in
@@ -134,7 +160,7 @@ enum Adapters {
                 "0.number": first.number, "0.title": first.title, "0.state": first.state,
                 "0.user.login": first.author.login, "0.created_at": first.createdAt,
             ]
-        },
+        }.with { $0.sends = ["state": "all", "per_page": .int(pageSize)] },
         AppAction("getIssue") {
             try await $0.app.issue(41, in: lighthouse)
         } values: { issue in
@@ -156,24 +182,38 @@ enum Adapters {
                 "0.id": first.id, "0.body": first.body, "0.user.login": first.author.login,
                 "0.created_at": first.createdAt,
             ]
-        },
+        }.with { $0.sends = ["per_page": .int(pageSize)] },
     ]
 
     static let writes: [AppAction<HarbourClient>] = [
         AppAction("createIssue") {
             try await $0.app.createIssue(
                 title: "The beacon is too bright", body: "Only at night.", in: lighthouse)
-        },
+        } values: {
+            values(of: $0)
+        }.with { $0.sends = ["title": "The beacon is too bright", "body": "Only at night."] },
         AppAction("updateIssue") {
             try await $0.app.updateIssue(
                 40, in: lighthouse, changes: IssueChanges(title: "A new title", body: .remove))
-        },
-        AppAction("updateIssue") { try await $0.app.closeIssue(39, in: lighthouse) }
-            .with { $0.part = "closeIssue" },
+        } values: {
+            values(of: $0)
+        }.with { $0.sends = ["title": "A new title", "body": nil] },
+        AppAction("updateIssue") {
+            try await $0.app.closeIssue(39, in: lighthouse)
+        }.with { ($0.part, $0.sends) = ("closeIssue", ["state": "closed"]) },
         AppAction("addComment") {
             try await $0.app.addComment("I can confirm this.", to: 42, in: lighthouse)
-        },
+        } values: {
+            ["id": $0.id, "body": $0.body, "created_at": $0.createdAt]
+        }.with { $0.sends = ["body": "I can confirm this."] },
     ]
+
+    private static func values(of issue: Issue) -> [String: Any?] {
+        [
+            "number": issue.number, "title": issue.title, "body": issue.body, "state": issue.state,
+            "updated_at": issue.updatedAt,
+        ]
+    }
 
     static let actions = reads + writes
 }

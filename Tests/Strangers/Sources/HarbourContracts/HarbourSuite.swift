@@ -11,10 +11,10 @@ enum HarbourSuite {
         _ definition: StubDefinition, patience: Duration = .seconds(20)
     ) throws -> Suite<CheckStage<HarbourClient>> {
         try Suite.app(app, definition, patience: patience) {
-            PaginationChecks(list: Adapters.repositories.list)
+            PaginationChecks(list: Adapters.repositories)
             PaginationChecks(list: Adapters.issues)
             PaginationChecks(list: Adapters.comments.list)
-            PageCountChecks(list: Adapters.repositories.list)
+            PageCountChecks(list: Adapters.repositories)
             PageCountChecks(list: Adapters.issues)
             PageCountChecks(list: Adapters.comments.list)
             TokenChecks(session: Adapters.session)
@@ -22,8 +22,8 @@ enum HarbourSuite {
                 screen: Adapters.issue, actions: Adapters.actions, foreignTypes: .read,
                 prepare: { try await Adapters.signIn($0) })
             RetryChecks(screen: Adapters.issue, session: Adapters.session, attempts: 1)
-            WriteChecks(form: Adapters.newIssue)
-            WriteChecks(form: Adapters.newComment)
+            WriteChecks(form: Adapters.newIssue, session: Adapters.session)
+            WriteChecks(form: Adapters.newComment, session: Adapters.session)
             ToggleChecks(toggle: Adapters.closing)
             DecodingChecks(actions: Adapters.actions, prepare: { try await Adapters.signIn($0) })
             CachingChecks(screen: Adapters.issue, session: Adapters.session, revalidates: true)
@@ -43,7 +43,7 @@ enum HarbourSuite {
                 state: { "\(await $0.app.isSignedIn())" },
                 prepare: { try await Adapters.signIn($0) })
             // The pages of the SDK as screens.
-            Self.checks(of: Adapters.repositories.list)
+            Self.checks(of: Adapters.repositories)
             Self.checks(of: Adapters.comments.list)
             Self.checks(of: Adapters.issues)
         }
@@ -82,6 +82,9 @@ enum HarbourSuite {
         policy.redirectedWrites = .refused
         policy.tapsWhileBusy = .lastWins
         policy.cookies = .none
+        policy.delayedRefusals = .throttled
+        policy.links = .followed
+        policy.lateAnswers = .dropped
         return AppUnderTest("Harbour", policy: policy) { setup in
             HarbourClient(
                 configuration: HarbourConfiguration(

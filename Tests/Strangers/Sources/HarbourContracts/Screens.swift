@@ -141,6 +141,19 @@ actor ClosedSwitch {
         confirmed = isOn
     }
 
+    /// Reads the issue anew; what the user has tapped meanwhile stays.
+    func reload() async {
+        let tap = newest
+        do {
+            let issue = try await app.issue(number, in: repository)
+            guard tap == newest else { return }
+            confirmed = issue.state == .closed
+            isOn = confirmed
+        } catch {
+            if tap == newest, !(error is CancellationError) { self.error = error }
+        }
+    }
+
     func toggle() async {
         isOn.toggle()
         newest += 1

@@ -1,6 +1,7 @@
 import Ledger
 import Observation
 import StubChecks
+import StubJSON
 
 /// A screen, which is discarded when its user signs out: the next user who goes there gets another one.
 @MainActor
@@ -124,10 +125,14 @@ enum Adapters {
         },
         submit: { await $0.model.submit() }, error: { await shownError($0) },
         entries: { await entries($0.model) },
-        sends: [
-            "title": "Taxi to the airport", "amount": "12.50", "currency": "EUR",
-            "category": "travel", "note": "Late flight",
-        ])
+        sends: taxi, edit: { await retitle($0.model) },
+        result: { await $0.model.created.map { "\($0)" } })
+
+    /// What the form means.
+    static let taxi: JSONValue = [
+        "title": "Taxi to the airport", "amount": "12.50", "currency": "EUR",
+        "category": "travel", "note": "Late flight",
+    ]
 
     static let approval = ToggleAdapter<LedgerApp, Place<ExpenseDetailModel>>(
         "approveExpense", opposite: "withdrawApproval", isOptimistic: false,
@@ -144,31 +149,62 @@ enum Adapters {
     // MARK: - Actions
 
     static let reads: [AppAction<LedgerApp>] = [
-        AppAction("getSession") { try await relaunch($0.app) },
-        AppAction("listExpenses") { try await readList($0.app) },
+        AppAction("getSession") {
+            try await relaunch($0.app)
+        } values: { user in
+            ["id": user.id, "name": user.name, "email": user.email, "team": user.team]
+        },
+        AppAction("listExpenses") {
+            try await readList($0.app)
+        } values: { list in
+            guard let first = list.rows.first else { return [:] }
+            return [
+                "items.0.title": first.title, "items.0.amount": first.amount,
+                "items.0.currency": first.currency, "items.0.status": first.status,
+                "items.0.spentOn": first.spentOn, "items.0.createdAt": first.createdAt,
+            ]
+        }.with { $0.sends = ["offset": 0, "limit": 20] },
         AppAction("getExpense") { stage -> Expense in
             _ = try await workspaceAgain(stage.app)
             return try await read("x-1001", stage.app)
-        } values: { expense in
-            [
-                "id": expense.id, "title": expense.title, "amount": expense.amount,
-                "currency": expense.currency, "status": expense.status,
-                "category": expense.category, "spentOn": expense.spentOn,
-                "createdAt": expense.createdAt, "submittedBy.name": expense.submittedBy.name,
-                "note": expense.note,
-            ]
+        } values: {
+            values(of: $0)
         },
     ]
 
     static let writes: [AppAction<LedgerApp>] = [
-        AppAction("signIn") { try await signInElsewhere($0.app) },
-        AppAction("createExpense") { stage in
+        AppAction("signIn") {
+            try await signInElsewhere($0.app)
+        }.with {
+            $0.sends = ["email": "tomas@ledger.example", "password": "battery staple"]
+        },
+        AppAction("createExpense") { stage -> Expense in
             _ = try await workspaceAgain(stage.app)
             return try await create(stage.app)
+        } values: {
+            values(of: $0)
+        }.with { $0.sends = taxi },
+        AppAction("approveExpense") {
+            try await approve(true, $0.app)
+        } values: {
+            ["title": $0.title, "amount": $0.amount]
         },
-        AppAction("approveExpense") { try await approve(true, $0.app) },
-        AppAction("withdrawApproval") { try await approve(false, $0.app) },
+        AppAction("withdrawApproval") {
+            try await approve(false, $0.app)
+        } values: {
+            ["title": $0.title, "amount": $0.amount]
+        },
     ]
+
+    private static func values(of expense: Expense) -> [String: Any?] {
+        [
+            "id": expense.id, "title": expense.title, "amount": expense.amount,
+            "currency": expense.currency, "status": expense.status,
+            "category": expense.category, "spentOn": expense.spentOn,
+            "createdAt": expense.createdAt, "submittedBy.name": expense.submittedBy.name,
+            "note": expense.note,
+        ]
+    }
 
     static var actions: [AppAction<LedgerApp>] {
         // A write whose outcome is unknown reads what it has changed, and repeats that once.
@@ -251,6 +287,9 @@ extension Adapters {
     private static func type(_ text: String, into list: ExpenseListModel) { list.searchText = text }
 
     @MainActor
+    private static func retitle(_ form: NewExpenseModel) { form.title = "Bus to the airport" }
+
+    @MainActor
     private static func entries(_ form: NewExpenseModel) -> String {
         [form.title, form.amountText, form.currency, form.category.rawValue, form.note].joined(
             separator: "|")
@@ -275,27 +314,29 @@ extension Adapters {
 
     /// Pulls the list down.
     @MainActor
-    private static func readList(_ app: LedgerApp) async throws -> String {
+    private static func readList(
+        _ app: LedgerApp
+    ) async throws -> (rows: [Expense], hasMore: Bool) {
         let list = try await workspaceAgain(app).list
         await list.refresh()
         if let error = shownError(list, app.session) { throw error }
         guard list.phase == .loaded, !Task.isCancelled else { throw CancellationError() }
-        return list.rows.map { "\($0)" }.joined(separator: "\n") + " more: \(list.hasMore)"
+        return (list.rows, list.hasMore)
     }
 
     /// Fills in a form and sends it.
     @MainActor
-    private static func create(_ app: LedgerApp) async throws -> String {
+    private static func create(_ app: LedgerApp) async throws -> Expense {
         let place = try openForm(app)
         await place.model.submit()
         if let error = shownError(place) { throw error }
         guard let expense = place.model.created else { throw CancellationError() }
-        return "\(expense)"
+        return expense
     }
 
     /// Launches the app once more, which asks for the user of the stored session.
     @MainActor
-    private static func relaunch(_ app: LedgerApp) async throws -> String {
+    private static func relaunch(_ app: LedgerApp) async throws -> User {
         if (try? app.configuration.secrets.secret(named: "ledger.session.cookies")) == nil {
             await app.session.signOut()
             try await self.session.signIn(app)
@@ -304,7 +345,7 @@ extension Adapters {
         await session.restore()
         if let text = session.errorMessage { throw ShownError.text(text) }
         switch session.state {
-        case .signedIn(let user): return "\(user)"
+        case .signedIn(let user): return user
         case .signedOut(let reason?): throw ShownError.ended(reason)
         case .signedOut: throw ShownError.signedOut
         case .starting: throw CancellationError()
@@ -323,7 +364,7 @@ extension Adapters {
 
     /// Switches the approval of an expense, after bringing the switch to where it can be tapped.
     @MainActor
-    private static func approve(_ wanted: Bool, _ app: LedgerApp) async throws -> String {
+    private static func approve(_ wanted: Bool, _ app: LedgerApp) async throws -> Expense {
         let workspace = try await workspaceAgain(app)
         let needed: ExpenseStatus = wanted ? .submitted : .approved
         let detail =
@@ -344,7 +385,8 @@ extension Adapters {
         }
         await approval.toggle()
         try check(approval.errorMessage)
-        return detail.expense.map { "\($0)" } ?? ""
+        guard let expense = detail.expense else { throw CancellationError() }
+        return expense
     }
 }
 

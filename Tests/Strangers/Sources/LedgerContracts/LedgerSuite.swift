@@ -12,6 +12,7 @@ enum LedgerSuite {
         policy.redirectedWrites = .refused
         policy.redirectedReads = .refused
         policy.throttledRequests = .shown
+        policy.lateAnswers = .dropped
         policy.screensAtSignOut = .emptied
         policy.cookies = .ofUser
         return policy
@@ -44,7 +45,7 @@ enum LedgerSuite {
             RetryChecks(
                 screen: Adapters.expense, session: Adapters.session, attempts: 1,
                 longestWait: .seconds(5))
-            WriteChecks(form: Adapters.form)
+            WriteChecks(form: Adapters.form, session: Adapters.session)
             ToggleChecks(toggle: Adapters.approval)
             DecodingChecks(actions: Adapters.actions, prepare: signIn)
             CachingChecks(screen: Adapters.expense, session: Adapters.session)

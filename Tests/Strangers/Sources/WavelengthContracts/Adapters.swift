@@ -97,14 +97,37 @@ enum Adapters {
         text: ListText(of: "title") { screen, id in
             await screen.model.results.first { $0.id == id }?.title
         },
-        details: { stage, id in _ = try await stage.app.client.episode(id) })
+        details: { stage, id in _ = try await stage.app.client.episode(id) },
+        change: ListChange(of: "isSaved") { stage, screen in
+            try await saveFirst(of: screen, stage.app)
+        } read: { screen, id in
+            await screen.model.results.first { $0.id == id }.map { "\($0.isSaved)" }
+        })
 
-    static let shows = PageAdapter<WavelengthApp, ShowPages.Iterator>(
-        "listShows", pageSize: pageSize, prepare: { try await signIn($0) }
-    ) { app, cursor in
-        var iterator = cursor ?? app.client.shows().makeAsyncIterator()
-        let page = try await iterator.next()
-        return (page?.items.map(\.id) ?? [], iterator.isAtEnd ? nil : iterator)
+    static let shows: ListAdapter = {
+        let pages = PageAdapter<WavelengthApp, ShowPages.Iterator>(
+            "listShows", pageSize: pageSize, prepare: { try await signIn($0) }
+        ) { app, cursor in
+            var iterator = cursor ?? app.client.shows().makeAsyncIterator()
+            let page = try await iterator.next()
+            return (page?.items.map(\.id) ?? [], iterator.isAtEnd ? nil : iterator)
+        }
+        var list = pages.list
+        list.iterator = { stage in
+            try await signIn(stage)
+            return RowIterator(stage.app.client.shows()) { $0.items.map(\.id) }
+        }
+        return list
+    }()
+
+    /// Saves the first row of a list on its own screen, or removes it.
+    @MainActor
+    private static func saveFirst(
+        of list: SearchScreen, _ app: WavelengthApp
+    ) async throws -> String {
+        guard let row = list.model.results.first else { throw WavelengthError.invalidResponse }
+        await EpisodeModel(episode: row, client: app.client).toggleSaved()
+        return row.id
     }
 
     // MARK: Session
@@ -192,7 +215,9 @@ enum Adapters {
             return await EpisodeModel(episode: try row("ep_0003"), client: stage.app.client)
         },
         submit: { await $0.addToQueue() }, error: { await $0.failure },
-        entries: { await $0.episode.id }, sends: ["episodeId": "ep_0003"])
+        entries: { await $0.episode.id },
+        sends: ["episodeId": "ep_0003", "placement": "last"],
+        result: { await $0.queueItem.map { "\($0)" } })
 
     static let saved = ToggleAdapter<WavelengthApp, Waiting<EpisodeModel>>(
         "saveEpisode", opposite: "unsaveEpisode",
@@ -218,8 +243,9 @@ enum Adapters {
                 "data.0.summary": first.summary,
                 "data.0.explicit": first.explicit,
                 "data.0.episodeCount": first.episodeCount,
+                "data.0.artworkUrl": first.artworkURL,
             ]
-        }.with { $0.attempts = 3 },
+        }.with { ($0.attempts, $0.sends) = (3, ["limit": .int(pageSize)]) },
         AppAction("listEpisodes") { stage -> [Episode] in
             try await firstPage(stage.app.client.episodes(ofShow: "sh_tidal"))
         } values: { episodes in
@@ -229,7 +255,9 @@ enum Adapters {
                 "data.0.durationSeconds": first.durationSeconds,
                 "data.0.publishedAt": first.publishedAt,
             ]
-        }.with { $0.attempts = 3 },
+        }.with {
+            ($0.attempts, $0.sends) = (3, ["showId": "sh_tidal", "limit": .int(pageSize)])
+        },
         AppAction("getEpisode") {
             try await $0.app.client.episode("ep_0004")
         } values: { episode in
@@ -242,11 +270,20 @@ enum Adapters {
         }.with { $0.attempts = 3 },
         AppAction("listLibrary") { stage -> [Episode] in
             try await firstPage(stage.app.client.library())
-        }.with { $0.attempts = 3 },
-        AppAction("saveEpisode") { try await $0.app.client.setSaved(true, episode: "ep_0004") }.with
-        { $0.attempts = 2 },
-        AppAction("unsaveEpisode") { try await $0.app.client.setSaved(false, episode: "ep_0004") }
-            .with { $0.attempts = 2 },
+        } values: { episodes in
+            guard let first = episodes.first else { return [:] }
+            return ["data.0.title": first.title, "data.0.publishedAt": first.publishedAt]
+        }.with { ($0.attempts, $0.sends) = (3, ["limit": .int(pageSize)]) },
+        AppAction("saveEpisode") {
+            try await $0.app.client.setSaved(true, episode: "ep_0004")
+        } values: {
+            ["data.isSaved": $0.isSaved, "data.savedAt": $0.savedAt]
+        }.with { $0.attempts = 2 },
+        AppAction("unsaveEpisode") {
+            try await $0.app.client.setSaved(false, episode: "ep_0004")
+        } values: {
+            ["data.isSaved": $0.isSaved, "data.savedAt": $0.savedAt]
+        }.with { $0.attempts = 2 },
         AppAction("getQueue") {
             try await $0.app.client.queue()
         } values: { items in
@@ -256,13 +293,22 @@ enum Adapters {
                 "data.0.episode.title": first.episode.title,
             ]
         }.with { $0.attempts = 3 },
-        AppAction("addToQueue") { try await $0.app.client.addToQueue("ep_0006") },
+        AppAction("addToQueue") {
+            try await $0.app.client.addToQueue("ep_0006")
+        } values: { item in
+            [
+                "data.position": item.position, "data.addedAt": item.addedAt,
+                "data.episode.title": item.episode.title,
+            ]
+        }.with { $0.sends = ["episodeId": "ep_0006", "placement": "last"] },
     ]
 
     /// For packs of its own, because the other actions need that somebody is signed in.
     static let signInAction = AppAction<WavelengthApp>("issueToken") { stage in
         try await stage.app.client.signIn(username: "mira", password: "correct horse")
         return await stage.app.client.isSignedIn
+    }.with {
+        $0.sends = ["grant_type": "password", "username": "mira", "password": "correct horse"]
     }
 
     /// How the service refuses inside a status 200.

@@ -10,6 +10,7 @@ enum WavelengthSuite {
         policy.screensAtSignOut = .emptied
         policy.cookies = .none
         policy.throttledRequests = .shown
+        policy.lateAnswers = .dropped
         policy.refusalsIn200 = ["ok": false]
         let app = AppUnderTest<WavelengthApp>("Wavelength", policy: policy) { setup in
             WavelengthApp(setup)
@@ -22,10 +23,10 @@ enum WavelengthSuite {
         return try Suite.app(app, definition) {
             PaginationChecks(list: Adapters.library).of("library")
             PaginationChecks(list: Adapters.search).of("search")
-            PaginationChecks(list: Adapters.shows.list).of("shows")
+            PaginationChecks(list: Adapters.shows).of("shows")
             PageCountChecks(list: Adapters.library)
             PageCountChecks(list: Adapters.search)
-            PageCountChecks(list: Adapters.shows.list)
+            PageCountChecks(list: Adapters.shows)
 
             TokenChecks(session: Adapters.session)
 
@@ -58,7 +59,7 @@ enum WavelengthSuite {
                 screen: Adapters.queue, session: Adapters.session, attempts: 3,
                 pauses: Adapters.pauses
             ).of("queue")
-            WriteChecks(form: Adapters.addToQueue)
+            WriteChecks(form: Adapters.addToQueue, session: Adapters.session)
             ToggleChecks(toggle: Adapters.saved)
             DecodingChecks(actions: Adapters.actions, prepare: signIn)
             DecodingChecks(actions: [Adapters.signInAction])
