@@ -109,7 +109,8 @@ extension CheckCatalog {
             demand: """
                 The app reads the normal response of each action with fractions in place of whole \
                 numbers and whole numbers in place of fractions, and with times that have a \
-                fraction of a second or an offset, wherever the schema allows them.
+                fraction of a second or an offset, wherever the schema allows them; numbers that \
+                describe a page stay whole.
                 """,
             reason: """
                 An example of 4 for a `number` says nothing of 4.5, and one without a fraction of a \
