@@ -34,20 +34,24 @@ public final class Stub: Sendable {
 
     /// Creates a stub that does not listen yet.
     ///
-    /// - Parameter upstream: the API behind the stub; ``StubPlayback`` decides which requests are
-    ///   forwarded to it. Without one the stub sends no requests.
+    /// - Parameters:
+    ///   - upstream: the API behind the stub; ``StubPlayback`` decides which requests are forwarded
+    ///     to it. Without one the stub sends no requests.
+    ///   - routes: further routes of the admin API, such as `.wireMock` of `StubWireMock`.
     public convenience init(
         _ definition: StubDefinition, configuration: StubConfiguration = .init(),
-        upstream: (any Upstream)? = nil
+        upstream: (any Upstream)? = nil, routes: AdminRoutes? = nil
     ) {
         self.init(
-            definition, configuration: configuration, upstream: upstream, wallClock: WallClock.now)
+            definition, configuration: configuration, upstream: upstream, routes: routes,
+            wallClock: WallClock.now)
     }
 
     /// Creates a stub that gets the real time, in seconds since 1970, from this clock.
     package init(
         _ definition: StubDefinition, configuration: StubConfiguration = .init(),
-        upstream: (any Upstream)? = nil, wallClock: @escaping @Sendable () -> Double
+        upstream: (any Upstream)? = nil, routes others: AdminRoutes? = nil,
+        wallClock: @escaping @Sendable () -> Double
     ) {
         self.configuration = configuration
         let check = RulePathCheck(contract: definition.contract)
@@ -65,7 +69,7 @@ public final class Stub: Sendable {
             guardian: AdminGuard(
                 host: configuration.host, token: configuration.adminToken,
                 isLoopback: configuration.isLoopback),
-            routes: routes, dialect: definition.dialect, wallClock: wallClock)
+            routes: routes, adding: others, wallClock: wallClock)
         responder = StubResponder(
             sessions: sessions, configuration: configuration, admin: admin,
             hosts: APIHosts(definition.contract), upstream: upstream, wallClock: wallClock)

@@ -1,7 +1,7 @@
 public import StubServer
 
 extension RuleDialect {
-    /// WireMock's mappings: in files, over its admin API, and in process by ``/StubServer/Stub/mappings``.
+    /// WireMock's mappings in files, and ``MappingControl`` for others.
     ///
     /// - Parameters:
     ///   - folder: a folder with mappings in `mappings/` and their bodies in `__files/`; `nil` if
@@ -13,10 +13,7 @@ extension RuleDialect {
     ) -> RuleDialect {
         RuleDialect(
             folder: folder, fillsAllTemplates: fillsAllTemplates,
-            folders: folder.map { [$0 + "/mappings", $0 + "/__files"] } ?? [],
-            routes: MappingRoutes.all + MappingStateRoutes.all + MappingRequestRoutes.all
-                + MappingNearMissRoutes.all + SharedRoutes.all,
-            missing: MappingLimits.reason
+            folders: folder.map { [$0 + "/mappings", $0 + "/__files"] } ?? []
         ) {
             guard let folder else { return Files(rules: [], documents: []) }
             let read = try MappingFolder(folder, fillsAllTemplates: fillsAllTemplates)

@@ -6,6 +6,7 @@ import StubNet
 import StubRules
 import StubServer
 import StubStarting
+import StubWireMock
 
 /// `understudy serve`: runs the stub until it is stopped.
 struct ServeCommand: Command {
@@ -52,7 +53,8 @@ struct ServeCommand: Command {
         for warning in definition.warnings { context.terminal.writeError("\(warning)\n") }
         try checkScenarios(configuration.scenarios, of: definition)
         let times = TimeOfDay.now()
-        let stub = Stub(definition, configuration: configuration, upstream: upstream)
+        let stub = Stub(
+            definition, configuration: configuration, upstream: upstream, routes: .wireMock)
 
         // Many systems start processes with 1,024 descriptors, fewer than the allowed connections.
         DescriptorLimit.raise(to: 240 + configuration.limits.connections)

@@ -20,14 +20,14 @@ struct AdminResponder: Sendable {
     }
 
     init(
-        guardian: AdminGuard, routes own: [AdminRoute], dialect: RuleDialect?,
+        guardian: AdminGuard, routes own: [AdminRoute], adding others: AdminRoutes?,
         wallClock: @escaping @Sendable () -> Double
     ) {
         self.guardian = guardian
         var routes = own
-        for route in dialect?.routes ?? [] { routes.add(route) }
+        for route in others?.routes ?? [] { routes.add(route) }
         self.routes = routes
-        missing = { path in dialect?.missing(path) }
+        missing = { path in others?.missing(path) }
         self.wallClock = wallClock
         var router = OperationRouter()
         for (index, route) in routes.enumerated() {
@@ -87,7 +87,7 @@ extension AdminResponder {
         return response
     }
 
-    /// The answer to a route of a dialect that the stub does not have; `nil` for any other path.
+    /// The answer to a route that other stubs have, and this one does not; `nil` for any other path.
     private func unsupported(_ request: HTTPRequest) -> HTTPResponse? {
         missing(request.path.dropFirst(Self.prefix.count)).map { .message(501, $0) }
     }

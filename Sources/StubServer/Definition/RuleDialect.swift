@@ -4,7 +4,7 @@ import StubRules
 /// Another format of rules than the stub's own, such as WireMock's mappings.
 ///
 /// Its rules answer requests that no other rule answers. A module that has a dialect makes a value
-/// of this type, and a definition takes it.
+/// of this type, which a definition takes, and ``AdminRoutes``, which a stub takes.
 public struct RuleDialect: Sendable {
     /// The rules of a dialect's files.
     package struct Files: Sendable {
@@ -26,22 +26,15 @@ public struct RuleDialect: Sendable {
     /// The folders in which changes matter.
     package let folders: [String]
     private let read: @Sendable () throws -> Files
-    /// Routes of the admin API; one takes the place of the stub's own with its method and path.
-    package let routes: [AdminRoute]
-    /// Why there is no such path below `/__admin/`; `nil` for any other one.
-    package let missing: @Sendable (Substring) -> String?
 
     package init(
-        folder: String?, fillsAllTemplates: Bool, folders: [String], routes: [AdminRoute],
-        missing: @escaping @Sendable (Substring) -> String?,
+        folder: String?, fillsAllTemplates: Bool, folders: [String],
         read: @escaping @Sendable () throws -> Files
     ) {
         self.folder = folder
         self.fillsAllTemplates = fillsAllTemplates
         self.folders = folders
         self.read = read
-        self.routes = routes
-        self.missing = missing
     }
 
     /// Reads its files.

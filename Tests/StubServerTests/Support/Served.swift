@@ -2,6 +2,7 @@ import StubContract
 import StubDocuments
 import StubHTTP
 import StubJSON
+import StubWireMock
 import TestSupport
 import Testing
 
@@ -20,7 +21,9 @@ struct Served {
     init(_ definition: StubDefinition, _ configure: (inout StubConfiguration) -> Void = { _ in }) {
         var configuration = StubConfiguration()
         configure(&configuration)
-        stub = Stub(definition, configuration: configuration) { Self.realTime }
+        stub = Stub(
+            definition, configuration: configuration,
+            routes: definition.dialect.map { _ in .wireMock }, wallClock: { Self.realTime })
     }
 
     /// Wraps an existing stub.

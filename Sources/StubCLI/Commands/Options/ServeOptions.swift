@@ -108,7 +108,7 @@ extension ServeOptions {
         return configuration
     }
 
-    /// WireMock's mappings, in the folder that was given and over the admin API.
+    /// WireMock's mappings, in the folder that was given.
     func dialect(_ context: Context) -> RuleDialect {
         .wireMock(wiremock.map { context.path($0) }, fillsAllTemplates: fillsAllTemplates)
     }
