@@ -36,7 +36,7 @@ struct IsolationTests {
         #expect(
             verdicts == [
                 "M01 passed", "M02 crashed", "M03 timedOut", "M05 crashed", "M06 timedOut",
-                "M07 passed", "M08 failed", "M09 passed",
+                "M07 passed", "M08 failed", "M09 passed", "Q01 passed",
             ])
         let mismatches = cases.map { $0["mismatches"]?[0] }
         let actual = mismatches.map { $0?["actual"]?.string ?? "" }

@@ -44,6 +44,8 @@ final class CaseArchive: Report {
     func receive(_ event: RunEvent) {
         guard case .caseEnded(let result) = event else { return }
         if case .notApplicable = result.verdict { return }
+        // A case that has sent nothing has no page, unless its exchanges were lost.
+        if result.exchanges.isEmpty, !result.isLost { return }
         let start = Date().timeIntervalSince1970 - result.duration / .seconds(1)
         let entries = exchanges.entries(of: result.exchanges, case: result.id, start: start)
         state.withLock { state in

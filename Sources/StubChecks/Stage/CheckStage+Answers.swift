@@ -34,11 +34,6 @@ extension CheckStage {
             .content.first { $0.type.isJSON }?.schema
     }
 
-    /// A response of an operation with other texts, as far as its schema allows them.
-    func renamed(_ body: JSONValue, of operation: String, _ status: Int = 200) -> JSONValue {
-        BodyVariants(body, schema: schema(of: operation, status)).renamed.body
-    }
-
     /// Answers an operation with this text as JSON and 200, exactly as it is written.
     public func answer(_ operation: String, text: String, times: Int? = nil) {
         answer(operation, bytes: Array(text.utf8), times: times)

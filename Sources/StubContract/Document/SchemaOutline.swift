@@ -112,15 +112,6 @@ extension SchemaOutline {
     package var isArray: Bool { types.isEmpty ? items != nil : types.contains("array") }
     package var isObject: Bool { types.isEmpty ? !properties.isEmpty : types.contains("object") }
 
-    /// The declared name that is one of these, in any case and with or without `-` and `_`.
-    package func key(like names: [String]) -> String? {
-        let plain = properties.map { TokenWords.plain($0.key) }
-        return names.lazy.compactMap { name in
-            if properties.contains(where: { $0.key == name }) { return name }
-            return plain.firstIndex(of: TokenWords.plain(name)).map { properties[$0].key }
-        }.first
-    }
-
     package subscript(key: String) -> DocumentNode? { properties.first { $0.key == key }?.node }
 
     /// What the schemas that hold for every value say by a keyword, the nearest first.

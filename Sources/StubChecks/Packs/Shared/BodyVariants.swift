@@ -332,3 +332,10 @@ extension JSONPointer {
     /// Whether a member is named as an identity.
     fileprivate var isIdentity: Bool { tokens.last?.namesIdentity == true }
 }
+
+extension CheckStage {
+    /// A response of an operation with other texts, as far as its schema allows them.
+    func renamed(_ body: JSONValue, of operation: String, _ status: Int = 200) -> JSONValue {
+        BodyVariants(body, schema: schema(of: operation, status)).renamed.body
+    }
+}
