@@ -60,7 +60,8 @@ final class DefinitionWatcher: Sendable {
         do {
             let read = try StubDefinition(source, ignoresPipes: true)
             guard isNews(.files(read.fingerprint)) else { return }
-            let definition = try test.flatMap { try read.tried(by: $0) } ?? read
+            var definition = read
+            if let test, let tried = try read.tried(by: test) { definition = tried }
             adopt(definition)
             report(.adopted(definition))
             // Files in folders that are new may have changed before they were watched.
