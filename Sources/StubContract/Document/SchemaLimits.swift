@@ -7,9 +7,9 @@ struct SchemaLimits {
     /// The members below this level are not read.
     private let levels: Int
     /// The number of schemas that are still read.
-    private var left = 10_000
+    private var left = 4_000
 
-    private static let allLevels = (least: 2, most: 8)
+    private static let allLevels = (least: 2, most: 6)
 
     /// Returns what is read from as many levels as can be read completely.
     static func reading<Result>(
@@ -29,7 +29,7 @@ struct SchemaLimits {
         self.levels = levels
     }
 
-    /// What a schema on a level declares; `nil` beyond a limit.
+    /// The outline of a schema on a level; `nil` beyond a limit.
     mutating func outline(
         of schema: DocumentNode, level: Int,
         following alternatives: SchemaOutline.Alternatives = .none

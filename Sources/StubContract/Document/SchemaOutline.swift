@@ -1,6 +1,7 @@
 import StubJSON
 
-/// What a document declares of one value: the schemas that apply to it, and the plain facts in them.
+/// The declaration of one value in a document: the schemas that apply to it, and the plain facts in
+/// them.
 ///
 /// This is the one walk over the schemas of documents, before they are compiled: it follows
 /// references, `allOf` and alternatives, and ignores null. To follow a value together with its
@@ -114,13 +115,13 @@ extension SchemaOutline {
 
     package subscript(key: String) -> DocumentNode? { properties.first { $0.key == key }?.node }
 
-    /// What the schemas that hold for every value say by a keyword, the nearest first.
+    /// The values of a keyword in the schemas that hold for every value, the nearest first.
     package func keywords(_ keyword: String) -> [DocumentNode] {
         parts.filter { !$0.isChosen && $0.node[keyword] != nil }
             .sorted { $0.steps < $1.steps }.compactMap { $0.node[keyword] }
     }
 
-    /// What the nearest schema says by a keyword.
+    /// The value of a keyword in the nearest schema that has it.
     package func keyword(_ keyword: String) -> DocumentNode? { keywords(keyword).first }
 }
 

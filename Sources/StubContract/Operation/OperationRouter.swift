@@ -88,12 +88,6 @@ public struct OperationRouter: Sendable {
         return true
     }
 
-    /// Whether items of the query decide which operation a request belongs to.
-    package var readsQuery: Bool {
-        nodes.contains { $0.endpoints.contains { !$0.query.isEmpty || !$0.needs.isEmpty } }
-            || mounts.values.contains { $0.router.readsQuery }
-    }
-
     /// Adds base paths below which all operations are found too (`servers`).
     ///
     /// - Parameter servesRoot: whether `servers` also allows requests without them.

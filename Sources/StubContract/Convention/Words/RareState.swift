@@ -5,13 +5,18 @@ package enum RareState {
         "banned", "blocked", "deactivated", "deleted", "disabled", "locked", "removed", "revoked",
         "suspended", "anonymous",
     ]
+    /// The plain names of such members, such as `isbanned` and `bannedat`.
+    private static let names: Set<String> = {
+        var names = Set(words)
+        for word in words {
+            names.insert("is" + word)
+            for time in ["at", "on", "until", "date"] { names.insert(word + time) }
+        }
+        return names
+    }()
 
     /// Whether a member says that a row is in such a state, or since when.
     package static func isNamed(by key: String) -> Bool {
-        let key = TokenWords.plain(key)
-        return words.contains { word in
-            [word, "is" + word, word + "at", word + "on", word + "until", word + "date"]
-                .contains(key)
-        }
+        names.contains(TokenWords.plain(key))
     }
 }
