@@ -34,7 +34,7 @@ public struct Checks<World: Sendable>: Sendable {
     let parts: @Sendable (String, Contract) -> [String]
     /// How the app renews its tokens, if these checks know it.
     let renewal: @Sendable (Contract) -> RenewalFlow?
-    /// What the actions of the checks leave out.
+    /// The operations whose actions leave something out.
     var leftOut: @Sendable (Contract) -> [ActionGap: [String]] = { _ in [:] }
 
     /// Cases of one's own, and the parts of the app that they concern.

@@ -65,11 +65,11 @@ protocol ActionDescribing {
     func leftOut(in contract: Contract) -> [ActionGap: [String]]
 }
 
-/// What an action can leave out.
+/// A closure or value that an action can leave out.
 enum ActionGap: CaseIterable {
     case sends, values
 
-    /// What to do, for these operations.
+    /// The advice to complete the actions of these operations.
     func suggestion(for operations: [String]) -> String {
         let names = operations.prefix(3).joined(separator: ", ")
         let more = operations.count > 3 ? " and \(operations.count - 3) more" : ""
@@ -83,7 +83,7 @@ enum ActionGap: CaseIterable {
 }
 
 extension Array {
-    /// What the actions of a suite could say besides, one line for each kind.
+    /// The advice to complete the actions of a suite, one line for each kind.
     func actionSuggestions<World>(in contract: Contract) -> [String]
     where Element == Checks<World> {
         let found = map { $0.leftOut(contract) }

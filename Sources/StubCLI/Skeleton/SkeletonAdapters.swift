@@ -146,8 +146,8 @@ struct SkeletonAdapters {
             type: type, text: text, summary: "a form", packs: ["WriteChecks(form: \(type).form)"])
     }
 
-    /// What the entries of a form mean, as a dictionary of the body's texts, numbers and Booleans; `nil`
-    /// if it has none.
+    /// The texts, numbers and Booleans of a form's body as a literal of a dictionary; `nil` if it has
+    /// none.
     private func meant(_ body: SkeletonRequest.Body?) -> String? {
         guard let body, body.type == SkeletonRequest.Body.json,
             let object = (try? JSONParser.parse(Array(body.text.utf8)))?.object

@@ -266,7 +266,7 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
         }
     }
 
-    /// What is changed of a body, without what the app never receives.
+    /// The changes of a body, without those that the app never receives.
     private func variants(
         of body: JSONValue, _ operation: String, _ status: Int, _ stage: World
     ) -> BodyVariants {

@@ -196,7 +196,7 @@ package struct Row: Sendable {
         return content.secrecy.load(ordering: .relaxed) != Finding.no
     }
 
-    /// What is known of the row's validity, so that pages need not validate it.
+    /// The verdict about the row, so that pages need not validate it.
     ///
     /// A row is validated when it is first needed, because many written rows are replaced before
     /// that; a long one off the loop, so that on the first call nothing is known of it.

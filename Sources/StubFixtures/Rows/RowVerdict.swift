@@ -1,4 +1,4 @@
-/// What the validation of a row has found: which alternatives of the schemas accept it.
+/// The result of validating a row: which alternatives of the schemas accept it.
 ///
 /// A response may show a whole row, or only some of its members. So a row is evaluated once against
 /// each alternative of its schemas that judges every member by itself (``PartCheck``), and whichever
@@ -21,7 +21,7 @@ struct RowVerdict: Sendable {
     var isValid: Bool { bits & Self.whole != 0 }
 }
 
-/// What has to be known of a row, so that a response which shows it need not be validated.
+/// The verdict that a row needs, so that a response which shows it need not be validated.
 struct RowNeed {
     /// For each schema of the rows, the bits of a verdict of which at least one is needed.
     private let bits: [UInt64]

@@ -10,7 +10,7 @@ package struct PathTemplate: Sendable, Hashable {
     /// Whether the document writes a fragment after the path, as in `/files/{id}#add_shared_link`,
     /// for another use of the same path.
     package let isVariant: Bool
-    /// What is before the first slash, and after each.
+    /// The text before the first slash, and the segment after each.
     private let parts: [TemplateSegment]
 
     /// The path of an operation as a document writes it.

@@ -21,7 +21,7 @@ extension CaseRun {
         }
     }
 
-    /// What a violation that the case does not allow says in reports.
+    /// The mismatch by which reports show a violation that the case does not allow.
     func mismatch(of issue: ObservedIssue, _ explanation: String?) -> Mismatch {
         Mismatch(
             "no contract violation in exchange \(issue.exchange), \(issue.request)",

@@ -86,7 +86,7 @@ struct RequestsCase {
 /// It says nothing about what the case checks, and an app that always sends a wrong field commits it
 /// in each case. So a run of several cases collects them: ``RequestsCase``.
 struct RequestViolation: Sendable, Hashable {
-    /// What violations have in common that have the same cause.
+    /// The part that violations with the same cause have in common.
     struct Kind: Sendable, Hashable {
         /// The operation, or the method and the path of a request that matches none.
         let operation: String

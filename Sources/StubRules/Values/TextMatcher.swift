@@ -94,6 +94,6 @@ public struct TextExpression: Sendable, Hashable {
 
 /// A regular expression or a JSON path of a condition is malformed.
 public struct PatternError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong, as a clause.
+    /// The reason, as a clause.
     public let description: String
 }

@@ -7,7 +7,7 @@ struct ExampleMaker {
     let fillsOptional: Bool
     /// Whether optional members that only requests have are left out.
     let omitsWriteOnly: Bool
-    /// What makes the value one of many rows; `nil` for an example.
+    /// The variation that makes the value one of many rows; `nil` for an example.
     let variation: RowVariation?
     /// Where in the row the value in progress is.
     var place: [String] = []

@@ -1,6 +1,6 @@
 package import StubJSON
 
-/// What makes a generated object one of many rows.
+/// The variation that makes a generated object one of many rows.
 package struct RowVariation {
     /// The number of the row, from 0: names, dates and kinds of objects go by it.
     package let index: Int

@@ -9,7 +9,7 @@ struct TypicalSampler {
     let place: [String]
     /// The name of the member.
     let name: String
-    /// What the object with the member describes.
+    /// The name of the thing that the object with the member describes.
     let thing: String
 
     private var index: Int { variation?.index ?? 0 }

@@ -17,7 +17,7 @@ struct VariationSite {
 
     let location: JSONPointer
     let value: JSONValue
-    /// What the schemas require that apply, including matching branches.
+    /// The requirements of the schemas that apply, including matching branches.
     let shape: SchemaShape
     let table: SchemaTable
     var random = SplitMix64(seed: 0)

@@ -11,7 +11,7 @@ package typealias BindingTest =
 final class BindingFaults: Sendable {
     private let faults = Mutex<[UInt64: [String: String]]>([:])
 
-    /// What is known of a document; empty if it was not tested.
+    /// The known faults of a document; none if it was not tested.
     func known(_ documents: [JSONDocument]) -> [String: String] {
         faults.withLock { $0[Self.digest(of: documents)] ?? [:] }
     }

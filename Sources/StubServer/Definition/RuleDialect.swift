@@ -10,7 +10,7 @@ public struct RuleDialect: Sendable {
     package struct Files: Sendable {
         /// The last one of several that match takes precedence; each has an origin.
         package let rules: [Rule]
-        /// What was read, which shows whether something has changed.
+        /// The documents that were read, which show whether something has changed.
         package let documents: [JSONDocument]
 
         package init(rules: [Rule], documents: [JSONDocument]) {

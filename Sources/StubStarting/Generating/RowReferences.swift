@@ -2,7 +2,7 @@ import StubContract
 import StubJSON
 import StubSchema
 
-/// What members of a generated row refer to: other rows, and states in which few rows are.
+/// The references of a generated row's members: to other rows, and to states in which few rows are.
 struct RowReferences {
     let collection: String
     /// The number of the row.
@@ -12,7 +12,7 @@ struct RowReferences {
     let identities: [String: [JSONValue]]
     let parents: [ResourcePath.Parent]
 
-    /// What makes the generated row one of the collection.
+    /// The variation that makes the generated row one of the collection.
     var variation: RowVariation {
         RowVariation(
             index: index, seed: seed, collection: collection, thing: NameForm.singular(collection)

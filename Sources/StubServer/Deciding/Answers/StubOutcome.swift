@@ -2,7 +2,7 @@ import StubFixtures
 import StubHTTP
 import StubRules
 
-/// What the critical section returns about a request.
+/// The result of the critical section for a request.
 ///
 /// All but cached responses are indirect, so that those are not moved as part of a large value.
 enum StubOutcome: Sendable {
@@ -16,7 +16,7 @@ enum StubOutcome: Sendable {
     indirect case decided(Decided, PendingExchange)
 }
 
-/// What a decision leaves to do after the critical section.
+/// A decided response, or the work that is left to make it after the critical section.
 enum Decided: Sendable {
     case answer(StubAnswer)
     /// The patch takes so long that other requests should not wait for it.
