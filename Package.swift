@@ -24,49 +24,18 @@ let package = Package(
     platforms: [.macOS(.v14), .iOS(.v17)],
     products: [
         .executable(name: "understudy", targets: ["UnderstudyTool"]),
-        .library(
-            name: "StubServer",
-            targets: [
-                "StubServer", "StubRules", "StubRecordings", "StubFixtures",
-                "StubSupport", "StubNet", "StubContract", "StubDocuments", "StubSchema",
-                "StubRedaction",
-                "StubHTTP", "StubYAML", "StubJSON",
-            ]),
-        .library(
-            name: "StubWireMock", targets: ["StubWireMock", "StubServer", "StubRules", "StubJSON"]),
-        .library(
-            name: "StubHarness",
-            targets: [
-                "StubHarness", "StubContract", "StubDocuments", "StubSchema", "StubRedaction",
-                "StubHTTP", "StubYAML", "StubJSON",
-            ]),
-        .library(
-            name: "StubRecorder",
-            targets: [
-                "StubRecorder", "StubRecordings", "StubSupport", "StubNet", "StubContract",
-                "StubDocuments", "StubSchema", "StubRedaction", "StubHTTP", "StubYAML", "StubJSON",
-            ]),
-        .library(
-            name: "StubTesting",
-            targets: ["StubTesting", "StubServer", "StubRules", "StubJSON"]),
-        .library(name: "StubSuiteTesting", targets: ["StubSuiteTesting", "StubHarness"]),
-        .library(
-            name: "StubXCTest",
-            targets: ["StubXCTest", "StubTesting", "StubServer", "StubRules", "StubJSON"]),
-        .library(
-            name: "StubChecks",
-            targets: [
-                "StubChecks", "StubServer", "StubRules", "StubFixtures", "StubHarness",
-                "StubContract", "StubSchema", "StubHTTP", "StubJSON",
-            ]),
-        .library(
-            name: "StubCommandLine",
-            targets: ["StubCLI", "StubServer", "StubRules", "StubHarness"]),
-        .library(
-            name: "StubLint", targets: ["StubLint", "StubContract", "StubDocuments", "StubJSON"]),
-        .library(
-            name: "StubStarting",
-            targets: ["StubStarting", "StubContract", "StubDocuments", "StubJSON"]),
+        // The stub, for previews, scripts and apps.
+        .library(name: "Understudy", targets: ["Understudy"]),
+        // The stub in tests of Swift Testing and of XCTest.
+        .library(name: "UnderstudyTesting", targets: ["UnderstudyTesting"]),
+        .library(name: "UnderstudyXCTest", targets: ["UnderstudyXCTest"]),
+        // The checks of an app; as tests of Swift Testing; as a program with `verify`.
+        .library(name: "UnderstudyChecks", targets: ["UnderstudyChecks"]),
+        .library(name: "UnderstudySuiteTesting", targets: ["UnderstudySuiteTesting"]),
+        .library(name: "UnderstudyCommandLine", targets: ["UnderstudyCommandLine"]),
+        // A stub in the place of WireMock; a recorder for programs of one's own.
+        .library(name: "UnderstudyWireMock", targets: ["UnderstudyWireMock"]),
+        .library(name: "UnderstudyRecorder", targets: ["StubRecorder"]),
         .library(name: "CustomerApp", targets: ["CustomerApp"]),
         .plugin(name: "ContractSuite", targets: ["ContractSuite"]),
         .plugin(name: "RecordFixtures", targets: ["RecordFixtures"]),
@@ -102,7 +71,7 @@ let package = Package(
                 "StubBackport",
             ]),
         module(
-            "StubWireMock",
+            "UnderstudyWireMock",
             [
                 "StubServer", "StubRules", "StubContract", "StubSchema", "StubDocuments",
                 "StubSupport", "StubHTTP", "StubJSON", "StubBackport",
@@ -156,28 +125,34 @@ let package = Package(
             "StubHarness",
             ["StubContract", "StubSchema", "StubRedaction", "StubHTTP", "StubJSON", "StubBackport"]),
         module(
-            "StubTesting",
-            ["StubServer", "StubRules", "StubContract", "StubHTTP", "StubBackport"]),
-        module("StubSuiteTesting", ["StubHarness"]),
-        module("StubXCTest", ["StubTesting", "StubServer"]),
-        module(
-            "StubChecks",
+            "Understudy",
             [
-                "StubHarness", "StubServer", "StubRules", "StubFixtures", "StubContract",
+                "StubServer", "StubRules", "StubRecordings", "StubFixtures", "StubContract",
+                "StubNet", "StubHTTP", "StubJSON", "StubBackport",
+            ]),
+        module("UnderstudyTesting", ["Understudy"]),
+        module("UnderstudySuiteTesting", ["StubHarness"]),
+        module("UnderstudyXCTest", ["Understudy"]),
+        module(
+            "UnderstudyChecks",
+            [
+                "Understudy", "StubHarness", "StubServer", "StubRules", "StubFixtures",
+                "StubContract",
                 "StubSchema", "StubHTTP", "StubJSON", "StubBackport",
             ]),
         module("CustomerApp", ["StubBackport"]),
         module(
             "CustomerContracts",
             [
-                "CustomerApp", "StubChecks", "StubHarness", "StubServer", "StubRules",
+                "CustomerApp", "UnderstudyChecks", "StubHarness", "StubServer", "StubRules",
                 "StubFixtures", "StubContract", "StubDocuments", "StubHTTP", "StubJSON",
                 "CStubPlatform", "StubBackport",
             ]),
         module(
-            "StubCLI",
+            "UnderstudyCommandLine",
             [
-                "StubDrafts", "StubPact", "StubDrift", "StubRecorder", "StubWireMock", "StubServer",
+                "StubDrafts", "StubPact", "StubDrift", "StubRecorder", "UnderstudyWireMock",
+                "StubServer",
                 "StubLint",
                 "StubStarting", "StubRules", "StubRecordings", "StubHarness", "StubNet",
                 "StubRedaction",
@@ -186,7 +161,7 @@ let package = Package(
                 "StubYAML", "StubJSON", "CStubPlatform", "StubBackport",
             ]),
         .executableTarget(
-            name: "UnderstudyTool", dependencies: ["StubCLI", "CustomerContracts"],
+            name: "UnderstudyTool", dependencies: ["UnderstudyCommandLine", "CustomerContracts"],
             swiftSettings: settings),
         .plugin(
             name: "ContractSuite",
@@ -222,7 +197,8 @@ let package = Package(
         .target(name: "CTestTLS", path: "Tests/CTestTLS"),
         // A suite whose cases trap and hang, for the tests of `verify`.
         .executableTarget(
-            name: "MisbehavingSuite", dependencies: ["StubCLI", "StubChecks", "StubHarness"],
+            name: "MisbehavingSuite",
+            dependencies: ["UnderstudyCommandLine", "UnderstudyChecks", "StubHarness"],
             path: "Tests/MisbehavingSuite", swiftSettings: settings),
         tests("StubBackportTests", ["StubBackport"]),
         tests("StubJSONTests", ["StubJSON", "StubBackport"]),
@@ -248,9 +224,9 @@ let package = Package(
             "StubRulesTests",
             ["TestSupport", "StubRules", "StubFixtures", "StubHTTP", "StubJSON"]),
         tests(
-            "StubWireMockTests",
+            "UnderstudyWireMockTests",
             [
-                "TestSupport", "StubWireMock", "StubRules", "StubContract", "StubSchema",
+                "TestSupport", "UnderstudyWireMock", "StubRules", "StubContract", "StubSchema",
                 "StubHTTP", "StubJSON",
             ]),
         tests("StubRecordingsTests", ["TestSupport", "StubRecordings", "StubHTTP", "StubJSON"]),
@@ -269,11 +245,11 @@ let package = Package(
         tests(
             "StubServerTests",
             [
-                "TestSupport", "StubWireMock", "StubServer", "StubLint", "StubStarting",
+                "TestSupport", "UnderstudyWireMock", "StubServer", "StubLint", "StubStarting",
                 "StubRules",
                 "StubRecordings",
                 "StubFixtures",
-                "StubTesting", "StubNet", "StubContract", "StubDocuments", "StubSupport",
+                "UnderstudyTesting", "StubNet", "StubContract", "StubDocuments", "StubSupport",
                 "StubRedaction", "StubHTTP", "StubYAML", "StubJSON", "StubBackport",
             ]),
         tests(
@@ -300,20 +276,24 @@ let package = Package(
                 "StubDrift", "StubHarness", "StubRecordings", "StubContract", "StubHTTP",
                 "StubJSON",
             ]),
+        tests("UnderstudyTests", ["TestSupport", "Understudy"]),
         tests(
-            "StubTestingTests",
+            "UnderstudyTestingTests",
             [
-                "TestSupport", "StubTesting", "StubServer", "StubRules", "StubContract",
+                "TestSupport", "UnderstudyTesting", "StubServer", "StubRules", "StubContract",
                 "StubHTTP", "StubJSON",
             ]),
-        tests("StubSuiteTestingTests", ["StubSuiteTesting", "StubHarness"]),
+        tests("UnderstudySuiteTestingTests", ["UnderstudySuiteTesting", "StubHarness"]),
         tests(
-            "StubXCTestTests",
-            ["StubXCTest", "StubTesting", "StubServer", "StubRules", "StubJSON", "StubBackport"]),
-        tests(
-            "StubChecksTests",
+            "UnderstudyXCTestTests",
             [
-                "TestSupport", "StubChecks", "StubTesting", "StubHarness", "StubServer",
+                "UnderstudyXCTest", "UnderstudyTesting", "StubServer", "StubRules", "StubJSON",
+                "StubBackport",
+            ]),
+        tests(
+            "UnderstudyChecksTests",
+            [
+                "TestSupport", "UnderstudyChecks", "UnderstudyTesting", "StubHarness", "StubServer",
                 "StubFixtures",
                 "StubRules", "StubContract", "StubDocuments", "StubSchema", "StubHTTP", "StubJSON",
                 "StubBackport",
@@ -322,13 +302,13 @@ let package = Package(
         tests(
             "CustomerContractsTests",
             [
-                "CustomerContracts", "CustomerApp", "StubChecks", "StubHarness", "StubServer",
+                "CustomerContracts", "CustomerApp", "UnderstudyChecks", "StubHarness", "StubServer",
                 "StubRules", "StubContract", "StubHTTP", "StubJSON",
             ]),
         tests(
-            "StubCLITests",
+            "UnderstudyCommandLineTests",
             [
-                "TestSupport", "StubCLI", "StubServer", "StubRecorder", "StubHarness",
+                "TestSupport", "UnderstudyCommandLine", "StubServer", "StubRecorder", "StubHarness",
                 "StubStarting", "StubContract",
                 "StubDocuments", "StubNet", "StubHTTP", "StubJSON", "StubBackport",
             ], exclude: ["Screens"]),

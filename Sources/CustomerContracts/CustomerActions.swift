@@ -1,6 +1,6 @@
 import CustomerApp
 import Foundation
-import StubChecks
+import UnderstudyChecks
 
 /// The calls of the app's services, one for each operation of the contract.
 enum CustomerActions {

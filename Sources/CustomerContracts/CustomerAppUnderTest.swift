@@ -1,5 +1,5 @@
 import CustomerApp
-import StubChecks
+import UnderstudyChecks
 
 extension AppUnderTest where App == AppContainer {
     /// Describes to the checks how `CustomerApp` is put together and what its errors mean.
@@ -10,7 +10,7 @@ extension AppUnderTest where App == AppContainer {
     }
 }
 
-extension StubChecks.Failure {
+extension UnderstudyChecks.Failure {
     /// Returns the kind of failure that an error of the app stands for.
     init(_ error: AppError) {
         switch error {

@@ -1,5 +1,5 @@
 import CustomerApp
-import StubChecks
+import UnderstudyChecks
 
 /// The parts of the app that checks concern, which are the rows of the table of features and checks.
 enum CustomerPart {

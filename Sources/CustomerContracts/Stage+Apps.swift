@@ -1,6 +1,6 @@
 import CustomerApp
 import Foundation
-import StubChecks
+import UnderstudyChecks
 
 // MARK: - How the app is composed
 

@@ -1,5 +1,5 @@
 import CustomerApp
-import StubChecks
+import UnderstudyChecks
 
 // MARK: - Dashboards and forms on stage
 

@@ -1,6 +1,6 @@
 import CustomerApp
-import StubChecks
 import StubServer
+import UnderstudyChecks
 
 // MARK: - Products on stage
 

@@ -1,6 +1,6 @@
 import CustomerApp
-import StubChecks
 import StubServer
+import UnderstudyChecks
 
 // MARK: - People on stage
 

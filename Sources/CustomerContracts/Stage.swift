@@ -1,9 +1,9 @@
 public import CustomerApp
 import Foundation
-public import StubChecks
 import StubJSON
 import StubRules
 public import StubServer
+public import UnderstudyChecks
 
 /// The environment of one case: its own stub, and the app configured with the stub's address.
 public typealias Stage = CheckStage<AppContainer>

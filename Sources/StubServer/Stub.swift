@@ -37,7 +37,7 @@ public final class Stub: Sendable {
     /// - Parameters:
     ///   - upstream: the API behind the stub; ``StubPlayback`` decides which requests are forwarded
     ///     to it. Without one the stub sends no requests.
-    ///   - routes: further routes of the admin API, such as `.wireMock` of `StubWireMock`.
+    ///   - routes: further routes of the admin API, such as `.wireMock` of `UnderstudyWireMock`.
     public convenience init(
         _ definition: StubDefinition, configuration: StubConfiguration = .init(),
         upstream: (any Upstream)? = nil, routes: AdminRoutes? = nil

@@ -1,5 +1,5 @@
 import CustomerContracts
-import StubCLI
+import UnderstudyCommandLine
 
 if let address = DeviceReading.address(in: CommandLine.arguments) {
     await DeviceReading.run(address)

@@ -10,17 +10,18 @@ let package = Package(
         .target(name: "TasksApp"),
         .target(
             name: "TasksContracts",
-            dependencies: ["TasksApp", .product(name: "StubChecks", package: "Understudy")]),
+            dependencies: ["TasksApp", .product(name: "UnderstudyChecks", package: "Understudy")]),
         .executableTarget(
             name: "tasks-contract",
             dependencies: [
-                "TasksContracts", .product(name: "StubCommandLine", package: "Understudy"),
+                "TasksContracts", .product(name: "UnderstudyCommandLine", package: "Understudy"),
             ]),
         .testTarget(
             name: "TasksContractsTests",
             dependencies: [
-                "TasksContracts", "TasksApp", .product(name: "StubChecks", package: "Understudy"),
-                .product(name: "StubSuiteTesting", package: "Understudy"),
+                "TasksContracts", "TasksApp",
+                .product(name: "UnderstudyChecks", package: "Understudy"),
+                .product(name: "UnderstudySuiteTesting", package: "Understudy"),
             ]),
     ]
 )

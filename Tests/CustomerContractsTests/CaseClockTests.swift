@@ -1,8 +1,8 @@
 import CustomerApp
-import StubChecks
 import StubHarness
 import StubServer
 import Testing
+import UnderstudyChecks
 
 @testable import CustomerContracts
 

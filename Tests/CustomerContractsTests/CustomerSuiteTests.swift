@@ -1,7 +1,7 @@
 import CustomerContracts
-import StubChecks
 import StubHarness
 import Testing
+import UnderstudyChecks
 
 /// The suite that `understudy verify` runs, one test a case.
 struct CustomerSuiteTests {

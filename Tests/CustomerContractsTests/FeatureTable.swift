@@ -1,6 +1,6 @@
 import Foundation
-import StubChecks
 import StubHarness
+import UnderstudyChecks
 
 @testable import CustomerContracts
 

@@ -1,8 +1,8 @@
 import Foundation
-import StubChecks
 import StubHarness
 import StubServer
 import Testing
+import UnderstudyChecks
 
 @testable import CustomerContracts
 

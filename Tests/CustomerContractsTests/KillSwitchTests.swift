@@ -1,9 +1,9 @@
 import CustomerApp
-import StubChecks
 import StubHTTP
 import StubHarness
 import StubJSON
 import Testing
+import UnderstudyChecks
 
 @testable import CustomerContracts
 

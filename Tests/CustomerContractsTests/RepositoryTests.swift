@@ -1,7 +1,7 @@
 import CustomerApp
-import StubChecks
 import StubServer
 import Testing
+import UnderstudyChecks
 
 @testable import CustomerContracts
 

@@ -1,11 +1,11 @@
 import CustomerApp
 import Foundation
-import StubChecks
 import StubContract
 import StubHTTP
 import StubRules
 import StubServer
 import Testing
+import UnderstudyChecks
 
 @testable import CustomerContracts
 

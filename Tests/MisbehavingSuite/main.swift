@@ -1,7 +1,7 @@
 import Foundation
-import StubCLI
-import StubChecks
 import StubHarness
+import UnderstudyChecks
+import UnderstudyCommandLine
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

@@ -13,8 +13,8 @@ let package = Package(
                 name: "\(app)Contracts",
                 dependencies: [
                     .target(name: app),
-                    .product(name: "StubChecks", package: "Understudy"),
-                    .product(name: "StubCommandLine", package: "Understudy"),
+                    .product(name: "UnderstudyChecks", package: "Understudy"),
+                    .product(name: "UnderstudyCommandLine", package: "Understudy"),
                 ]),
         ]
     }

@@ -43,7 +43,7 @@ struct IssueCatalogTests {
                     "StubJSON", "StubYAML", "StubDocuments", "StubContract", "StubFixtures",
                     "StubStarting", "StubRules", "StubRecordings", "StubLint", "StubServer",
                     "StubRecorder",
-                    "StubDrafts", "StubDrift", "StubWireMock", "StubCLI",
+                    "StubDrafts", "StubDrift", "UnderstudyWireMock", "UnderstudyCommandLine",
                 ])))
         let rules = try text(in: ["StubRules"])
         for code in matches(#/wrong\(\s*"([a-z0-9\-]+)"/#, in: rules) {

@@ -1,12 +1,12 @@
 import CustomerApp
 import Foundation
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubRules
 import StubServer
+import UnderstudyChecks
 
 /// Leaving a screen cancels its work, affects no other screen, and shows no error.
 enum CancellationCases {

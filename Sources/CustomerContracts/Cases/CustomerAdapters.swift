@@ -1,6 +1,6 @@
 import CustomerApp
-import StubChecks
 import StubJSON
+import UnderstudyChecks
 
 /// Describes the app to the packs of checks.
 enum CustomerAdapters {

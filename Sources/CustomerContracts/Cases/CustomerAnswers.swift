@@ -1,6 +1,6 @@
 import CustomerApp
-import StubChecks
 import StubJSON
+import UnderstudyChecks
 
 /// What the app makes of every answer that the contract allows, and of answers that violate it.
 enum CustomerAnswers {

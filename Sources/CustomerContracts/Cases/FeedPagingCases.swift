@@ -1,12 +1,12 @@
 import CustomerApp
 import Foundation
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubRules
 import StubServer
+import UnderstudyChecks
 
 /// A feed that continues at cursors and links; the app follows only those that the server sent.
 enum FeedPagingCases {

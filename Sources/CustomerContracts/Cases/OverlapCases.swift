@@ -3,13 +3,13 @@ import Dispatch
 import Foundation
 import Observation
 import StubBackport
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubRules
 import StubServer
+import UnderstudyChecks
 
 /// Overlapping requests lead to the same state, in whichever order their responses arrive.
 enum OverlapCases {

@@ -1,11 +1,11 @@
 import CustomerApp
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubRules
 import StubServer
+import UnderstudyChecks
 
 /// Writes that the server rejects or redirects, or that a later write overtakes: the form keeps the
 /// user's input, and the app shows only what the server confirmed.

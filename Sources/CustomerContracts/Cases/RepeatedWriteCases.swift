@@ -1,11 +1,11 @@
 import CustomerApp
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubRules
 import StubServer
+import UnderstudyChecks
 
 /// One action of the user has one effect, even if the app sends it again, the user taps twice, or
 /// the response is late.

@@ -2,12 +2,12 @@ import CustomerApp
 import Foundation
 import Observation
 import StubBackport
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubRules
 import StubServer
+import UnderstudyChecks
 
 /// Session cases that only this app has: accounts, uploads, pictures from other servers, and one
 /// message for all expired requests.

@@ -1,13 +1,13 @@
 import CustomerApp
 import Foundation
 import StubBackport
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubRules
 import StubServer
+import UnderstudyChecks
 
 /// Stored data belongs to one user, is shown if nothing newer is available, and is complete.
 enum StoredAnswerCases {

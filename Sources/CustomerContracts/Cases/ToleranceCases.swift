@@ -1,10 +1,10 @@
 import CustomerApp
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubServer
+import UnderstudyChecks
 
 /// Responses with additional, missing or changed members: the app reads what it can.
 enum ToleranceCases {

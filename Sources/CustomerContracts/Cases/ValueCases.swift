@@ -1,11 +1,11 @@
 import CustomerApp
 import Foundation
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubServer
+import UnderstudyChecks
 
 /// Extreme numbers, times, texts and URLs in responses.
 enum ValueCases {

@@ -1,11 +1,11 @@
 import CustomerApp
 import Foundation
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubServer
+import UnderstudyChecks
 
 /// How the app is put together: parts of a host, the instances it keeps, its settings, and how views
 /// follow its state.

@@ -1,12 +1,12 @@
 import CustomerApp
 import Foundation
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubRules
 import StubServer
+import UnderstudyChecks
 
 /// What the user reads of an error, and what is written to the log: a sentence of its own for each
 /// kind of failure, and no secret of anybody.

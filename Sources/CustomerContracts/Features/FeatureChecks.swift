@@ -1,6 +1,6 @@
 import CustomerApp
-import StubChecks
 import StubJSON
+import UnderstudyChecks
 
 /// The checks of the catalogue on every other screen, form and service that has the behaviour.
 enum FeatureChecks {

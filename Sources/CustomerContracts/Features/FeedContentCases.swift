@@ -1,12 +1,12 @@
 import CustomerApp
 import Foundation
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubRules
 import StubServer
+import UnderstudyChecks
 
 /// What the feed shows of its items, and how it goes on when a cursor does not lead anywhere.
 enum FeedContentCases {

@@ -1,9 +1,9 @@
 import CustomerApp
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubServer
+import UnderstudyChecks
 
 /// Flows and the screens that they show: what ends is gone, is reported once, and loads no longer.
 enum FlowCases {

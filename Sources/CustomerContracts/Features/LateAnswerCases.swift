@@ -1,10 +1,10 @@
 import CustomerApp
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubServer
+import UnderstudyChecks
 
 /// Searches whose service goes on when its caller has left, such as one that reads a database: the
 /// answer to an older search arrives after that to a newer one.

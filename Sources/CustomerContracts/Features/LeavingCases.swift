@@ -1,12 +1,12 @@
 import CustomerApp
 import Foundation
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubRules
 import StubServer
+import UnderstudyChecks
 
 /// Every screen that loads, and every form that is sent, is left while its request is under way: no
 /// error is shown, nothing keeps loading, and the next attempt succeeds.

@@ -1,11 +1,11 @@
 import CustomerApp
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubRules
 import StubServer
+import UnderstudyChecks
 
 /// The questions after the first sign-in: each is answered once, as the user meant it.
 enum QuestionCases {

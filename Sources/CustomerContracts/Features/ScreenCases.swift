@@ -1,9 +1,9 @@
 import CustomerApp
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubServer
+import UnderstudyChecks
 
 /// What every screen does alike: it loads once when it appears, and an error that was read is gone.
 enum ScreenCases {

@@ -1,11 +1,11 @@
 import CustomerApp
 import Foundation
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubServer
+import UnderstudyChecks
 
 /// Where a user gets by taps: from the login to the app, and from each tab to its screens.
 enum TapCases {

@@ -1,10 +1,10 @@
 import CustomerApp
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubServer
+import UnderstudyChecks
 
 /// The list of users: when it asks for the next page, and what a search leaves behind.
 enum UserListCases {

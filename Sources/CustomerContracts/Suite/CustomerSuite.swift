@@ -1,6 +1,6 @@
-public import StubChecks
 public import StubHarness
 public import StubServer
+public import UnderstudyChecks
 
 /// The contract suite of the customer app: its real services and view models against the stub.
 public enum CustomerSuite {

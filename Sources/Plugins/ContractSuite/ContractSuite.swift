@@ -4,7 +4,7 @@ import PackagePlugin
 /// `swift package contract-suite`: builds the program that checks the package's app, and runs its
 /// `verify` with the arguments.
 ///
-/// The program is the executable product that uses `StubCommandLine`; `--product NAME` selects one of
+/// The program is the executable product that uses `UnderstudyCommandLine`; `--product NAME` selects one of
 /// several.
 @main
 struct ContractSuite: CommandPlugin {
@@ -48,14 +48,16 @@ struct ContractSuite: CommandPlugin {
 
     private func product(_ wanted: String?, of package: Package) throws -> ExecutableProduct {
         let programs = package.products.compactMap { $0 as? ExecutableProduct }.filter { product in
-            product.mainTarget.recursiveTargetDependencies.contains { $0.name == "StubCLI" }
+            product.mainTarget.recursiveTargetDependencies.contains {
+                $0.name == "UnderstudyCommandLine"
+            }
         }
         let found = programs.filter { wanted == nil || $0.name == wanted }
         guard let first = found.first, found.count == 1 else {
             let names = programs.map(\.name).joined(separator: ", ")
             throw ContractSuiteError(
                 description: programs.isEmpty
-                    ? "no executable of this package uses StubCommandLine; "
+                    ? "no executable of this package uses UnderstudyCommandLine; "
                         + "'understudy init openapi.json --suite' writes one"
                     : "name one of the programs by --product: \(names)")
         }

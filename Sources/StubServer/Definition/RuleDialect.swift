@@ -1,5 +1,5 @@
 package import StubJSON
-import StubRules
+package import StubRules
 
 /// Another format of rules than the stub's own, such as WireMock's mappings.
 ///

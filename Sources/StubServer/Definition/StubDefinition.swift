@@ -40,7 +40,7 @@ public struct StubDefinition: Sendable {
     ///     this order; `nil` for `overlay.yaml`, `.yml` or `.json` beside it, if there is one.
     ///   - fixtures: a folder with one JSON or YAML file per collection and recordings in
     ///     `recordings/`; `nil` answers all requests with examples.
-    ///   - dialect: another format of rules, such as `.wireMock("stubs")` of `StubWireMock`.
+    ///   - dialect: another format of rules, such as `.wireMock("stubs")` of `UnderstudyWireMock`.
     ///   - checks: the contract violations in fixtures that are errors.
     /// - Throws: ``/StubDocuments/InputError`` for files that cannot be read,
     ///   ``/StubJSON/DiagnosticError`` for invalid ones,

@@ -1,7 +1,7 @@
 package import StubContract
 import StubHTTP
 import StubJSON
-import StubRules
+package import StubRules
 
 extension Exchange {
     /// Compares the request with all conditions of a rule.

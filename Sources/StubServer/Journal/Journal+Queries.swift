@@ -1,5 +1,5 @@
 package import StubContract
-import StubRules
+package import StubRules
 
 // Queries for the exchanges of a journal.
 extension Journal {

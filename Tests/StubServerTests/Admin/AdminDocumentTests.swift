@@ -2,9 +2,9 @@ import Foundation
 import StubContract
 import StubHTTP
 import StubJSON
-import StubWireMock
 import TestSupport
 import Testing
+import UnderstudyWireMock
 
 @testable import StubServer
 
@@ -41,7 +41,7 @@ struct AdminDocumentTests {
     @Test func `the documentation has a row for every route`() throws {
         let pages = [
             "StubServer/StubServer.docc/AdminAPI.md",
-            "StubWireMock/StubWireMock.docc/MappingRoutes.md",
+            "UnderstudyWireMock/UnderstudyWireMock.docc/MappingRoutes.md",
         ]
         let text = try pages.map { page in
             try String(contentsOfFile: Served.root + "/Sources/" + page, encoding: .utf8)

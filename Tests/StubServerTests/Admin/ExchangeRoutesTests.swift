@@ -1,9 +1,9 @@
 import StubContract
 import StubHTTP
 import StubJSON
-import StubWireMock
 import TestSupport
 import Testing
+import UnderstudyWireMock
 
 @testable import StubRules
 @testable import StubServer

@@ -1,8 +1,8 @@
 import StubHTTP
 import StubJSON
-import StubWireMock
 import TestSupport
 import Testing
+import UnderstudyWireMock
 
 @testable import StubServer
 

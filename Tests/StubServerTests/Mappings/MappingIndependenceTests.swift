@@ -1,9 +1,9 @@
 import StubHTTP
 import StubJSON
 import StubRules
-import StubWireMock
 import TestSupport
 import Testing
+import UnderstudyWireMock
 
 @testable import StubServer
 

@@ -1,7 +1,7 @@
 import StubHTTP
-import StubWireMock
 import TestSupport
 import Testing
+import UnderstudyWireMock
 
 @testable import StubServer
 

@@ -2,9 +2,9 @@ import StubContract
 import StubHTTP
 import StubJSON
 import StubRules
-import StubWireMock
 import TestSupport
 import Testing
+import UnderstudyWireMock
 
 @testable import StubServer
 

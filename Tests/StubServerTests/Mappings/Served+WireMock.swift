@@ -1,5 +1,5 @@
 import StubServer
-import StubWireMock
+import UnderstudyWireMock
 
 extension Served {
     /// A stub without contract and fixtures that has WireMock's mappings.

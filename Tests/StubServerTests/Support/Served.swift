@@ -2,9 +2,9 @@ import StubContract
 import StubDocuments
 import StubHTTP
 import StubJSON
-import StubWireMock
 import TestSupport
 import Testing
+import UnderstudyWireMock
 
 @testable import StubFixtures
 @testable import StubServer

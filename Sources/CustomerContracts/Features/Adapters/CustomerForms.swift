@@ -1,6 +1,6 @@
 import CustomerApp
 import Foundation
-import StubChecks
+import UnderstudyChecks
 
 /// Describes the forms of the app, and everything else that is sent when the user taps once.
 enum CustomerForms {

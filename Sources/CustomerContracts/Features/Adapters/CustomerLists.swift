@@ -1,5 +1,5 @@
 import CustomerApp
-import StubChecks
+import UnderstudyChecks
 
 /// Describes further lists of the app that are loaded page by page.
 enum CustomerLists {

@@ -1,5 +1,5 @@
 import CustomerApp
-import StubChecks
+import UnderstudyChecks
 
 /// Describes the screens of the app that show what one operation answers.
 enum CustomerScreens {

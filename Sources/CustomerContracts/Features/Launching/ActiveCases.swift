@@ -1,10 +1,10 @@
 import CustomerApp
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubServer
+import UnderstudyChecks
 
 /// The app that comes to the front: what changed at the server meanwhile takes effect, and what
 /// failed at its start is done.

@@ -1,10 +1,10 @@
 import CustomerApp
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubServer
+import UnderstudyChecks
 
 /// Which features are on: as the server says, for this installation, and by default otherwise.
 enum FlagCases {

@@ -1,11 +1,11 @@
 import CustomerApp
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubRules
 import StubServer
+import UnderstudyChecks
 
 /// The start of the app with each of its requests failing in turn: only a session whose user cannot
 /// be fetched stops it, and then it can be tried again.

@@ -1,11 +1,11 @@
 import CustomerApp
 import Foundation
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubServer
+import UnderstudyChecks
 
 /// Links that open screens, the tabs that they open in, and the lock in front of both.
 enum LinkCases {

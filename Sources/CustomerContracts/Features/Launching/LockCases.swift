@@ -1,9 +1,9 @@
 import CustomerApp
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubServer
+import UnderstudyChecks
 
 /// The PIN: the app is locked at its start and after a while in the background, and too many wrong
 /// attempts end the session.

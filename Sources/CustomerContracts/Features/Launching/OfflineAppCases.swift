@@ -1,10 +1,10 @@
 import CustomerApp
 import Foundation
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubServer
+import UnderstudyChecks
 
 /// The app without a server, for previews: it behaves like the real one and sends nothing.
 enum OfflineAppCases {

@@ -1,10 +1,10 @@
 import CustomerApp
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubServer
+import UnderstudyChecks
 
 /// The screen of the start by itself: whom it takes for signed in, and what it reports.
 enum SplashCases {

@@ -1,10 +1,10 @@
 import CustomerApp
 import Foundation
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubServer
+import UnderstudyChecks
 
 /// What the app keeps on the device: readable by itself alone, until it expires, and never taken for
 /// missing while it cannot be read.

@@ -1,9 +1,9 @@
 import CustomerApp
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubServer
+import UnderstudyChecks
 
 /// Notes, which are on the device alone: in their order, each with its own number, and there after a
 /// relaunch.

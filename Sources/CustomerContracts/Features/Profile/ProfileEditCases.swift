@@ -1,11 +1,11 @@
 import CustomerApp
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubRules
 import StubServer
+import UnderstudyChecks
 
 /// Changes on the profile that are shown before the server has confirmed them, alone and two at a
 /// time.

@@ -1,12 +1,12 @@
 import CustomerApp
 import Foundation
 import StubBackport
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubServer
+import UnderstudyChecks
 
 /// Signing in with an account of another service: a session is open only if its user is known.
 enum AuthorizationCases {

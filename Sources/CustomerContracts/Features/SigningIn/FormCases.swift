@@ -1,11 +1,11 @@
 import CustomerApp
 import Foundation
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubServer
+import UnderstudyChecks
 
 /// When a form can be sent, what it shows meanwhile, and exactly what it sends.
 enum FormCases {

@@ -1,10 +1,10 @@
 import CustomerApp
-import StubChecks
 import StubContract
 import StubHTTP
 import StubHarness
 import StubJSON
 import StubServer
+import UnderstudyChecks
 
 /// What belongs to a user is gone when their session ends, however it ends: from every service, from
 /// the storage, and after a relaunch.

@@ -1,5 +1,4 @@
 import CustomerApp
-import StubChecks
 import StubContract
 import StubDocuments
 import StubFixtures
@@ -8,6 +7,7 @@ import StubHarness
 import StubJSON
 import StubRules
 import StubServer
+import UnderstudyChecks
 
 /// What cases rely on without asking for it: violations of the contract are reported, the server does
 /// what it is asked, and its rules apply when they should and no longer.

@@ -1,5 +1,5 @@
-import StubChecks
 import TasksApp
+import UnderstudyChecks
 
 /// The app as the packs of checks see it.
 enum Adapters {

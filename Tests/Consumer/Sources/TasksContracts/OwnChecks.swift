@@ -1,6 +1,5 @@
-import StubChecks
-import StubHarness
 import TasksApp
+import UnderstudyChecks
 
 extension CaseGroup {
     /// What this app alone promises its users.

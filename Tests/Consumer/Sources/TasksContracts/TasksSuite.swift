@@ -1,7 +1,7 @@
-public import StubChecks
 public import StubHarness
 public import StubServer
 public import TasksApp
+public import UnderstudyChecks
 
 /// The checks of the app: what it is composed from, and one adapter for each part of it.
 public enum TasksSuite {

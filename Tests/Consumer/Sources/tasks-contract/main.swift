@@ -1,4 +1,4 @@
-import StubCLI
 import TasksContracts
+import UnderstudyCommandLine
 
 await StubCommand.main { try TasksSuite.suite($0) }

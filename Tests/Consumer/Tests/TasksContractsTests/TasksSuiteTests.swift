@@ -1,11 +1,9 @@
 import Foundation
-import StubChecks
-import StubHarness
-import StubServer
-import StubSuiteTesting
 import TasksApp
 import TasksContracts
 import Testing
+import UnderstudyChecks
+import UnderstudySuiteTesting
 
 private let package = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path

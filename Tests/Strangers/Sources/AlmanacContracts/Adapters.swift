@@ -1,5 +1,5 @@
 import Almanac
-import StubChecks
+import UnderstudyChecks
 
 extension ScreenAdapter {
     /// The same screen, described further.

@@ -1,9 +1,6 @@
 import Almanac
 import Dispatch
-import StubChecks
-import StubHarness
-import StubJSON
-import StubServer
+import UnderstudyChecks
 
 /// The checks of the app: what it is composed from, and one adapter for each part of it.
 enum AlmanacSuite {

@@ -1,5 +1,5 @@
 import Harbour
-import StubChecks
+import UnderstudyChecks
 
 extension ListAdapter {
     /// The same list, described further.

@@ -1,9 +1,6 @@
 import Foundation
 import Harbour
-import StubChecks
-import StubHarness
-import StubJSON
-import StubServer
+import UnderstudyChecks
 
 /// The checks of the SDK: what it is composed from, and one adapter for each part of it.
 enum HarbourSuite {

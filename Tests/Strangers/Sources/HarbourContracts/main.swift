@@ -1,3 +1,3 @@
-import StubCLI
+import UnderstudyCommandLine
 
 await StubCommand.main { try HarbourSuite.suite($0) }

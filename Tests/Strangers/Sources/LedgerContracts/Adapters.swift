@@ -1,7 +1,6 @@
 import Ledger
 import Observation
-import StubChecks
-import StubJSON
+import UnderstudyChecks
 
 /// A screen, which is discarded when its user signs out: the next user who goes there gets another one.
 @MainActor

@@ -1,6 +1,6 @@
 import Foundation
 import Ledger
-import StubChecks
+import UnderstudyChecks
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

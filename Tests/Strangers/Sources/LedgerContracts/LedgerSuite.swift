@@ -1,8 +1,5 @@
 import Ledger
-import StubChecks
-import StubHarness
-import StubJSON
-import StubServer
+import UnderstudyChecks
 
 /// The checks of the app: what it is composed from, and one adapter for each part of it.
 enum LedgerSuite {

@@ -1,5 +1,5 @@
 import Ledger
-import StubChecks
+import UnderstudyChecks
 
 /// What the user sees when something has failed. The screens of the app have texts and no errors.
 enum ShownError: Error {

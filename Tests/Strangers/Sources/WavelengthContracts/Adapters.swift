@@ -1,7 +1,6 @@
 import Foundation
 import Observation
-import StubChecks
-import StubHarness
+import UnderstudyChecks
 import Wavelength
 
 /// The app as it is composed at its launch: the client, on the storage of the device.

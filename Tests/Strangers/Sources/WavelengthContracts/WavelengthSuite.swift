@@ -1,6 +1,4 @@
-import StubChecks
-import StubHarness
-import StubServer
+import UnderstudyChecks
 import Wavelength
 
 /// The checks of the app: what it is composed from, and one adapter for each part of it.

@@ -1,0 +1,2 @@
+// `import UnderstudyXCTest` is all that a test with a stub needs.
+@_exported public import Understudy

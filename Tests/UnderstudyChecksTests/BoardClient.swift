@@ -1,0 +1,359 @@
+import Foundation
+import StubBackport
+import Testing
+import UnderstudyChecks
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A client of a board of cards, whose session is a cookie, with at most one planted bug.
+actor BoardClient {
+    /// What the client does wrong, by the check that has to see it.
+    enum Bug: String, CaseIterable {
+        case oneLinkField = "P44"
+        case linksBelowBase = "P49"
+        case keyToAnyServer = "P49 another server"
+        case iteratorSkips = "P48"
+        case iteratorRepeats = "P48 rows"
+        case oldCookie = "T37"
+        case unsavedCookie = "T37 relaunch"
+        case deletedCookie = "T37 deletion"
+        case endedStored = "T38"
+        case lateLogin = "T32"
+        case firstUsersCards = "C06"
+        case shownAfterEnd = "K12"
+        case formStays = "K13"
+        case silentForm = "E33"
+        case strictSuccess = "E34"
+        case repeatedRefusal = "E35"
+        case emptyNotModified = "E02"
+        case missingIsError = "E01"
+        case wholePrices = "D30"
+        case wholeSeconds = "D30 times"
+        case slashes = "R25"
+        case starredIsError = "R26"
+        case earlyTap = "R01"
+
+        var check: String { rawValue.split(separator: " ").first.map(String.init) ?? rawValue }
+    }
+
+    struct Refused: Error {
+        let status: Int
+        let message: String?
+        var retryAfter: Int?
+    }
+
+    struct Unreadable: Error {}
+
+    struct Card: Sendable, Equatable {
+        let id, title: String
+        let price: Double
+        let made: Date
+    }
+
+    let base: URL
+    let storage: AppStorage
+    let bug: Bug?
+    private let session: URLSession
+    private var cookies: [String: String] = [:]
+    private(set) var isSignedIn = false
+    private var now: @Sendable () -> Date
+    private var pausedUntil = Date.distantPast
+
+    init(_ setup: AppSetup, bug: Bug?) {
+        base = setup.url
+        storage = setup.storage
+        self.bug = bug
+        now = { setup.now }
+        let configuration = URLSessionConfiguration.ephemeral
+        (configuration.httpCookieStorage, configuration.httpShouldSetCookies) = (nil, false)
+        session = URLSession(configuration: configuration)
+        if let stored = setup.storage["cookies"],
+            let cookies = try? JSONDecoder().decode([String: String].self, from: Data(stored))
+        {
+            self.cookies = cookies
+            isSignedIn = true
+        }
+    }
+
+    deinit { session.finishTasksAndInvalidate() }
+
+    // MARK: - Session
+
+    func signIn(_ name: String) async throws {
+        signOut()
+        let body = #"{"email": "\#(name)@example.com", "password": "\#(name)-secret"}"#
+        _ = try await send("POST", "/session", body: body)
+        isSignedIn = true
+        save()
+    }
+
+    func signOut() {
+        (isSignedIn, cookies) = (false, [:])
+        storage["cookies"] = nil
+    }
+
+    private func save() {
+        storage["cookies"] = (try? JSONEncoder().encode(cookies)).map(Array.init)
+    }
+
+    private func absorb(_ response: HTTPURLResponse, after old: [String: String]) {
+        guard let field = response.value(forHTTPHeaderField: "Set-Cookie") else { return }
+        for text in field.replacing(/,\s*(?=[^\s=;,]+=)/, with: "\n").split(separator: "\n") {
+            let parts = text.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+            let pair = parts[0].split(separator: "=", maxSplits: 1).map(String.init)
+            guard pair.count == 2 else { continue }
+            if bug == .oldCookie, isSignedIn, cookies[pair[0]] != nil { continue }
+            let isDeleted = parts.contains { $0.lowercased() == "max-age=0" }
+            cookies[pair[0]] = isDeleted && bug != .deletedCookie ? nil : pair[1]
+        }
+        if isSignedIn, bug != .unsavedCookie { save() }
+    }
+
+    // MARK: - Requests
+
+    @discardableResult
+    func send(
+        _ method: String, _ path: String, body: String? = nil
+    ) async throws -> (data: Data, response: HTTPURLResponse) {
+        var text = base.absoluteString
+        if text.hasSuffix("/"), bug != .slashes { text.removeLast() }
+        return try await send(method, to: try #require(URL(string: text + path)), body: body)
+    }
+
+    private func send(
+        _ method: String, to url: URL, body: String? = nil
+    ) async throws -> (data: Data, response: HTTPURLResponse) {
+        if now() < pausedUntil, bug != .earlyTap { throw Refused(status: 429, message: nil) }
+        var request = URLRequest(url: url)
+        request.httpMethod = method
+        request.httpBody = body.map { Data($0.utf8) }
+        if body != nil { request.setValue("application/json", forHTTPHeaderField: "Content-Type") }
+        let sent = cookies
+        let isOurs = url.port == base.port || bug == .keyToAnyServer
+        if !sent.isEmpty, isOurs {
+            let field = sent.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+            request.setValue(field.joined(separator: "; "), forHTTPHeaderField: "Cookie")
+        }
+        var (data, answer) = try await session.data(for: request)
+        var response = try #require(answer as? HTTPURLResponse)
+        if bug == .repeatedRefusal, response.statusCode == 403,
+            response.value(forHTTPHeaderField: "Retry-After") != nil
+        {
+            (data, answer) = try await session.data(for: request)
+            response = try #require(answer as? HTTPURLResponse)
+        }
+        // What belongs to a session that is over changes nothing.
+        if sent == cookies || bug == .lateLogin { absorb(response, after: sent) }
+        if bug == .lateLogin, !sent.isEmpty {
+            cookies = sent
+            save()
+        }
+        if response.statusCode == 304, bug == .emptyNotModified {
+            return (Data("[]".utf8), response)
+        }
+        guard 200..<300 ~= response.statusCode else {
+            if response.statusCode == 401, sent == cookies, !sent.isEmpty { end() }
+            let wait = response.value(forHTTPHeaderField: "Retry-After").flatMap(Int.init)
+            if response.statusCode == 429, let wait {
+                pausedUntil = now().addingTimeInterval(Double(wait))
+            }
+            throw Refused(
+                status: response.statusCode, message: Self.object(data)["message"] as? String,
+                retryAfter: wait)
+        }
+        return (data, response)
+    }
+
+    /// The server has ended the session.
+    private func end() {
+        (isSignedIn, cookies) = (false, [:])
+        if bug != .endedStored { storage["cookies"] = nil }
+    }
+
+    private static func object(_ data: Data) -> [String: Any] {
+        (try? JSONSerialization.jsonObject(with: data)) as? [String: Any] ?? [:]
+    }
+
+    // MARK: - Cards
+
+    private func card(_ object: [String: Any]) throws -> Card {
+        let made = object["made"] as? String ?? ""
+        let hasFraction = made.contains(".")
+        let time = try? Date.ISO8601FormatStyle(includingFractionalSeconds: hasFraction).parse(made)
+        guard let id = object["id"] as? String, let title = object["title"] as? String,
+            let price = (object["price"] as? NSNumber)?.doubleValue,
+            bug != .wholePrices || price == price.rounded(),
+            let time, bug != .wholeSeconds || !hasFraction
+        else { throw Unreadable() }
+        return Card(id: id, title: title, price: price, made: time)
+    }
+
+    func card(_ id: String) async throws -> Card {
+        try card(Self.object(await send("GET", "/cards/\(id)").data))
+    }
+
+    /// Whether there is a card.
+    func has(_ id: String) async throws -> Bool {
+        do {
+            _ = try await send("GET", "/cards/\(id)")
+            return true
+        } catch let refused as Refused where refused.status == 404 && bug != .missingIsError {
+            return false
+        }
+    }
+
+    /// Removes a card; some versions of the client know one status of success alone.
+    func remove(_ id: String) async throws {
+        let status = try await send("DELETE", "/cards/\(id)").response.statusCode
+        if bug == .strictSuccess, status != 204 { throw Unreadable() }
+    }
+
+    func page(_ url: URL?) async throws -> (cards: [Card], next: URL?) {
+        let answer =
+            if let url {
+                try await send("GET", to: url)
+            } else {
+                try await send("GET", "/boards/1/cards?limit=5")
+            }
+        guard let rows = try? JSONSerialization.jsonObject(with: answer.data) as? [[String: Any]]
+        else { throw Unreadable() }
+        var field = answer.response.value(forHTTPHeaderField: "Link") ?? ""
+        if bug == .oneLinkField { field = field.split(separator: ",").first.map(String.init) ?? "" }
+        let link = field.matches(of: /<([^>]*)>[^<]*rel="next"/).first.map { String($0.output.1) }
+        let origin = bug == .linksBelowBase ? base : answer.response.url ?? base
+        let next = link.flatMap { URL(string: $0, relativeTo: origin)?.absoluteURL }
+        let isOurs = next.map { $0.port == base.port && $0.host == base.host } ?? true
+        guard isOurs || bug == .keyToAnyServer else { return (try rows.map(card), nil) }
+        return (try rows.map(card), next)
+    }
+
+    nonisolated func allCards() -> AsyncCards { AsyncCards(client: self) }
+}
+
+/// All cards, page by page.
+struct AsyncCards: AsyncSequence, Sendable {
+    let client: BoardClient
+
+    func makeAsyncIterator() -> Iterator { Iterator(client: client) }
+
+    struct Iterator: AsyncIteratorProtocol {
+        let client: BoardClient
+        private var next: URL?
+        private var isAtEnd = false
+
+        init(client: BoardClient) { self.client = client }
+
+        mutating func next() async throws -> [BoardClient.Card]? {
+            guard !isAtEnd else { return nil }
+            let wanted = next
+            let page: (cards: [BoardClient.Card], next: URL?)
+            do {
+                page = try await client.page(wanted)
+            } catch {
+                switch client.bug {
+                case .iteratorSkips: next = wanted.map { Self.after($0) }
+                case .iteratorRepeats: next = nil
+                default: break
+                }
+                throw error
+            }
+            (next, isAtEnd) = (page.next, page.next == nil)
+            return page.cards
+        }
+
+        /// The page after one that has failed.
+        private static func after(_ url: URL) -> URL {
+            URL(string: url.absoluteString.replacing("page=2", with: "page=3")) ?? url
+        }
+    }
+}
+
+/// A screen with the cards of a board, which is empty without a user.
+actor BoardScreen {
+    private let client: BoardClient
+    private var cards: [BoardClient.Card]?
+    private var isOfUser = true
+    private(set) var error: (any Error)?
+    private var newest = 0
+
+    init(_ client: BoardClient) { self.client = client }
+
+    func load() async {
+        newest += 1
+        let load = newest
+        error = nil
+        do {
+            let found = try await client.page(nil).cards
+            guard load == newest else { return }
+            if client.bug != .firstUsersCards || cards == nil { cards = found }
+        } catch {
+            if load == newest { self.error = error }
+        }
+    }
+
+    /// What is shown while a user is signed in.
+    func content() async -> String? {
+        let isSignedIn = await client.isSignedIn
+        if !isSignedIn, client.bug != .shownAfterEnd, client.bug != .firstUsersCards { cards = nil }
+        return cards.map { "\($0)" }
+    }
+
+    func shownError() async -> (any Error)? { await client.isSignedIn ? error : nil }
+}
+
+/// A form for a card.
+actor CardForm {
+    private let client: BoardClient
+    private(set) var title = "Lamp"
+    private(set) var error: (any Error)?
+
+    init(_ client: BoardClient) { self.client = client }
+
+    func edit() { title = "Desk" }
+
+    func submit() async {
+        error = nil
+        do {
+            _ = try await client.send("POST", "/cards", body: #"{"title": "\#(title)"}"#)
+        } catch let refused as BoardClient.Refused
+            where refused.status == 422 && client.bug == .silentForm
+        {
+            // Shown beside the entries alone.
+        } catch {
+            self.error = error
+        }
+    }
+
+    func entries() async -> String {
+        if await !client.isSignedIn, client.bug != .formStays { title = "" }
+        return title
+    }
+
+    func shownError() async -> (any Error)? { await client.isSignedIn ? error : nil }
+}
+
+/// The star of a card.
+actor Star {
+    private let client: BoardClient
+    private(set) var isOn = false
+    private(set) var error: (any Error)?
+
+    init(_ client: BoardClient) { self.client = client }
+
+    func toggle() async {
+        error = nil
+        isOn.toggle()
+        do {
+            _ = try await client.send(isOn ? "PUT" : "DELETE", "/cards/1/star")
+        } catch let refused as BoardClient.Refused
+            where refused.status == 409 && client.bug != .starredIsError
+        {
+            return
+        } catch {
+            isOn.toggle()
+            self.error = error
+        }
+    }
+}

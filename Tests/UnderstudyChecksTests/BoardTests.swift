@@ -1,0 +1,245 @@
+import Foundation
+import StubHarness
+import StubJSON
+import StubServer
+import Testing
+
+@testable import UnderstudyChecks
+
+/// Checks that a client without a bug keeps, and what each of them sees in one with a bug.
+@Suite(.timeLimit(.minutes(10)))
+struct BoardTests {
+    private typealias Stage = CheckStage<BoardClient>
+
+    private static let contract = """
+        {"openapi": "3.1.0", "info": {"title": "Board", "version": "1"},
+        "security": [{"cookie": []}],
+        "x-stub": {"tokens": {"collection": "users", "username": "email"}},
+        "paths": {
+          "/session": {"post": {"operationId": "logIn", "security": [],
+            "requestBody": {"content": {"application/json": {"schema": {"type": "object",
+              "required": ["email", "password"], "properties": {"email": {"type": "string"},
+                "password": {"type": "string"}}}}}},
+            "responses": {"200": {"description": "Signed in", "headers": {"Set-Cookie":
+              {"required": true, "schema": {"type": "string"}}}, "content": {"application/json":
+              {"schema": {"$ref": "#/components/schemas/User"}}}}},
+            "x-stub": {"action": "login", "collection": "users", "status": 200, "tokens": {
+              "request": {"username": "email", "password": "password"},
+              "answer": {"user": ""}}}}},
+          "/boards/{boardId}/cards": {"get": {"operationId": "listCards",
+            "parameters": [{"name": "boardId", "in": "path", "required": true, "schema":
+                {"type": "string"}},
+              {"name": "page", "in": "query", "schema": {"type": "integer"}},
+              {"name": "limit", "in": "query", "schema": {"type": "integer"}}],
+            "responses": {"200": {"description": "Cards", "headers": {"Link": {"schema":
+              {"type": "string"}}}, "content": {"application/json": {"schema": {"type": "array",
+              "items": {"$ref": "#/components/schemas/Card"}}}}},
+              "default": {"$ref": "#/components/responses/Error"}},
+            "x-stub": {"action": "list", "collection": "cards", "page": {"style": "page",
+              "page": "page", "limit": "limit", "default": 5, "links": "absolute"}}}},
+          "/cards": {"post": {"operationId": "addCard",
+            "requestBody": {"content": {"application/json": {"schema": {"type": "object",
+              "required": ["title"], "properties": {"title": {"type": "string"}}}}}},
+            "responses": {"201": {"description": "The card", "content": {"application/json":
+              {"schema": {"type": "object"}}}},
+              "422": {"description": "Invalid entries", "content": {"application/json": {"schema":
+                {"type": "object", "required": ["message"], "properties": {"message":
+                  {"type": "string"}, "errors": {"type": "array", "items": {"type": "object"}}}}}}},
+              "default": {"$ref": "#/components/responses/Error"}},
+            "x-stub": {"action": "create", "collection": "cards"}}},
+          "/cards/{id}": {
+            "get": {"operationId": "getCard",
+              "parameters": [{"$ref": "#/components/parameters/Id"}],
+              "responses": {"200": {"description": "The card", "content": {"application/json":
+                {"schema": {"$ref": "#/components/schemas/Card"}}}},
+                "404": {"description": "No such card"},
+                "default": {"$ref": "#/components/responses/Error"}},
+              "x-stub": {"action": "item", "collection": "cards", "id": "id"}},
+            "delete": {"operationId": "removeCard",
+              "parameters": [{"$ref": "#/components/parameters/Id"}],
+              "responses": {"204": {"description": "Removed"},
+                "default": {"$ref": "#/components/responses/Error"}},
+              "x-stub": {"action": "delete", "collection": "cards", "id": "id", "row": false,
+                "status": 204}}},
+          "/cards/{id}/star": {
+            "put": {"operationId": "star", "parameters": [{"$ref": "#/components/parameters/Id"}],
+              "responses": {"204": {"description": "Starred"},
+                "default": {"$ref": "#/components/responses/Error"}},
+              "x-stub": {"action": "update", "collection": "cards", "id": "id",
+                "writes": {"starred": true}}},
+            "delete": {"operationId": "unstar",
+              "parameters": [{"$ref": "#/components/parameters/Id"}],
+              "responses": {"204": {"description": "Not starred"},
+                "default": {"$ref": "#/components/responses/Error"}},
+              "x-stub": {"action": "update", "collection": "cards", "id": "id",
+                "writes": {"starred": false}}}}},
+        "components": {
+          "securitySchemes": {"cookie": {"type": "apiKey", "in": "cookie", "name": "sid"}},
+          "parameters": {"Id": {"name": "id", "in": "path", "required": true,
+            "schema": {"type": "string"}}},
+          "responses": {"Error": {"description": "An error", "content": {"application/json":
+            {"schema": {"type": "object", "properties": {"message": {"type": "string"}}}}}}},
+          "schemas": {
+            "User": {"type": "object", "required": ["id"], "properties": {"id": {"type": "string"},
+              "email": {"type": "string"}}},
+            "Card": {"type": "object", "required": ["id", "title", "price", "made"], "properties":
+              {"id": {"type": "string"}, "title": {"type": "string"}, "price": {"type": "number"},
+               "made": {"type": "string", "format": "date-time"},
+               "starred": {"type": "boolean"}}}}}}
+        """
+
+    private static func definition() throws -> StubDefinition {
+        let cards = (1...20).map {
+            #"{"id": "\#($0)", "title": "Card \#($0)", "price": 4, "made": "2026-03-01T12:00:00Z"}"#
+        }
+        return try .of(
+            contract,
+            [
+                "cards": "[\(cards.joined(separator: ","))]",
+                "users": """
+                [{"id": "1", "email": "ada@example.com", "password": "ada-secret"},
+                 {"id": "2", "email": "bob@example.com", "password": "bob-secret"}]
+                """,
+            ])
+    }
+
+    /// The address of a page.
+    struct URLCursor: Sendable {
+        let url: URL
+    }
+
+    private static let signIn: @Sendable (Stage) async throws -> Void = {
+        try await $0.app.signIn("ada")
+    }
+
+    private static let session = SessionAdapter<BoardClient>(
+        "getCard", renewal: SessionRenewal.none,
+        signIn: { try await $0.signIn("ada") },
+        call: { app, number in _ = try await app.card("\(number)") },
+        signOut: { await $0.signOut() }, isSignedIn: { await $0.isSignedIn },
+        signInOther: { try await $0.signIn("bob") })
+
+    private static var list: ListAdapter<BoardClient, PageWalk<BoardClient, URLCursor>> {
+        var list = PageAdapter<BoardClient, URLCursor>(
+            "listCards", pageSize: 5, prepare: signIn
+        ) { app, cursor in
+            let page = try await app.page(cursor?.url)
+            return (page.cards.map(\.id), page.next.map(URLCursor.init))
+        }.list
+        list.iterator = { stage in
+            try await signIn(stage)
+            return RowIterator(stage.app.allCards()) { $0.map(\.id) }
+        }
+        return list
+    }
+
+    private static var screen: ScreenAdapter<BoardClient, BoardScreen> {
+        var screen = ScreenAdapter<BoardClient, BoardScreen>(
+            "listCards",
+            open: { stage in
+                try await signIn(stage)
+                return BoardScreen(stage.app)
+            }, load: { await $0.load() }, content: { await $0.content() },
+            error: { await $0.shownError() })
+        screen.earlyRetries = .refused
+        return screen
+    }
+
+    private static let form = WriteAdapter<BoardClient, CardForm>(
+        "addCard",
+        open: { stage in
+            try await signIn(stage)
+            return CardForm(stage.app)
+        }, submit: { await $0.submit() }, error: { await $0.shownError() },
+        entries: { await $0.entries() }, sends: ["title": "Lamp"], edit: { await $0.edit() })
+
+    private static var star: ToggleAdapter<BoardClient, Star> {
+        var star = ToggleAdapter<BoardClient, Star>(
+            "star", opposite: "unstar",
+            open: { stage in
+                try await signIn(stage)
+                return Star(stage.app)
+            }, toggle: { await $0.toggle() }, isOn: { await $0.isOn }, error: { await $0.error })
+        star.alreadyOn = [409]
+        return star
+    }
+
+    private static let actions = [
+        AppAction<BoardClient>("getCard") { try await $0.app.card("1") },
+        AppAction<BoardClient>("getCard") { try await $0.app.has("1") }.with { $0.answers = [404] },
+        AppAction<BoardClient>("removeCard") { _ = try await $0.app.remove("20") }
+            .with { $0.readsBody = false },
+    ]
+
+    private static func suite(_ bug: BoardClient.Bug?) throws -> Suite<Stage> {
+        var policy = AppPolicy()
+        policy.screensAtSignOut = .emptied
+        policy.cookies = .ofUser
+        let app = AppUnderTest<BoardClient>("Board", policy: policy) { setup in
+            BoardClient(setup, bug: bug)
+        } failure: { error in
+            switch error {
+            case let refused as BoardClient.Refused:
+                Failure(
+                    status: refused.status, message: refused.message,
+                    retryAfter: refused.retryAfter.map { .seconds($0) })
+            case is BoardClient.Unreadable: Failure(kind: .unreadable)
+            default: .standard(error)
+            }
+        }
+        // Whether a screen is emptied is awaited as long as a check is patient.
+        let patience = Duration.seconds(bug == .shownAfterEnd ? 2 : 600)
+        return try Suite.app(app, definition(), patience: patience) {
+            PaginationChecks(list: list).only("P44", "P48", "P49")
+            TokenChecks(session: session).only("T32", "T37", "T38")
+            CachingChecks(screen: screen, session: session).only("C06")
+            ConcurrencyChecks(screen: screen, session: session).only("K12")
+            WriteChecks(form: form, session: session).only("E33", "K13")
+            ActionChecks(actions: actions, prepare: signIn).only("E34", "E35", "R25")
+            ErrorChecks(screen: screen, actions: actions, prepare: signIn).only("E01", "E02")
+            RetryChecks(screen: screen, attempts: 1).only("R01")
+            DecodingChecks(actions: Array(actions.prefix(1)), prepare: signIn).only("D30")
+            ToggleChecks(toggle: star).only("R26")
+        }
+    }
+
+    private static func result(of id: String, _ bug: BoardClient.Bug?) async throws -> CaseResult? {
+        let suite = try suite(bug)
+        let check = try #require(suite.cases.first { $0.id == id })
+        return await Runner(suite, options: RunOptions(limit: .seconds(600))).result(of: check)
+    }
+
+    @Test(arguments: Set(BoardClient.Bug.allCases.map(\.check)).sorted())
+    func `a check holds for a client without a bug`(id: String) async throws {
+        let result = try await Self.result(of: id, nil)
+        #expect(result?.verdict == .passed, "\(result?.mismatches.map(\.description) ?? [])")
+    }
+
+    @Test(arguments: BoardClient.Bug.allCases)
+    func `a check sees what a client does wrong`(bug: BoardClient.Bug) async throws {
+        let result = try await Self.result(of: bug.check, bug)
+        #expect(result?.verdict == .failed)
+        #expect(result?.mismatches.allSatisfy { !$0.what.contains("threw an error") } == true)
+    }
+
+    @Test func `what an app never receives is not tried`() async throws {
+        let app = AppUnderTest<BoardClient>("Board") {
+            BoardClient($0, bug: .wholePrices)
+        } failure: {
+            $0 is BoardClient.Unreadable ? Failure(kind: .unreadable) : .standard($0)
+        }
+        func verdict(_ excluded: [AnswerPattern]) async throws -> Verdict? {
+            let suite = try Suite.app(app, Self.definition(), patience: .seconds(600)) {
+                DecodingChecks(
+                    actions: Array(Self.actions.prefix(1)), excluding: excluded,
+                    prepare: Self.signIn
+                ).only("D30")
+            }
+            return await Runner(suite, options: RunOptions(limit: .seconds(600)))
+                .result(of: suite.cases[0])?.verdict
+        }
+        #expect(try await verdict([]) == .failed)
+        #expect(try await verdict([AnswerPattern(in: "getCard", at: "/price")]) == .passed)
+        #expect(try await verdict([AnswerPattern(in: "listCards", at: "/price")]) == .failed)
+    }
+}
