@@ -130,7 +130,7 @@ let package = Package(
                 "StubServer", "StubRules", "StubRecordings", "StubFixtures", "StubContract",
                 "StubNet", "StubHTTP", "StubJSON", "StubBackport",
             ]),
-        module("UnderstudyTesting", ["Understudy"]),
+        module("UnderstudyTesting", ["Understudy", "StubBackport"]),
         module("UnderstudySuiteTesting", ["StubHarness"]),
         module("UnderstudyXCTest", ["Understudy"]),
         module(
@@ -281,7 +281,7 @@ let package = Package(
             "UnderstudyTestingTests",
             [
                 "TestSupport", "UnderstudyTesting", "StubServer", "StubRules", "StubContract",
-                "StubHTTP", "StubJSON",
+                "StubHTTP", "StubJSON", "StubBackport",
             ]),
         tests("UnderstudySuiteTestingTests", ["UnderstudySuiteTesting", "StubHarness"]),
         tests(

@@ -1,4 +1,4 @@
 extension Stub {
-    /// The operations that rules and queries have named by mistake, in order.
-    public var unknownOperations: [UnknownOperation] { sessions.main.unknownOperations }
+    /// What rules and queries have got wrong, see ``StubSession/mistakes``.
+    public var mistakes: [String] { main.mistakes }
 }

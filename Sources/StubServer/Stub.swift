@@ -19,15 +19,20 @@ import StubSupport
 ///
 /// Stubs are independent of one another, so each test can have its own; they share one thread.
 public final class Stub: Sendable {
-    /// The stub of the running test, if a `.stub` trait has started one.
-    @TaskLocal public static var current: Stub?
+    /// The stub of the running test or scope; `nil` outside of one.
+    @TaskLocal package static var running: Stub?
+
+    /// Listens nowhere, and has no operations: for a test that has no stub, which fails.
+    package static let none = Stub(.empty)
 
     /// The configuration, which does not change.
     public let configuration: StubConfiguration
     let sessions: SessionTable
+    /// The session of requests that name none, or the one of a stub that shares another's server.
+    package let main: StubSession
     let responder: StubResponder
     let listening: Mutex<Listening>
-    private let shutdown = ShutdownSignal()
+    private let shutdown: ShutdownSignal
     let watching = Mutex<DefinitionWatcher?>(nil)
     /// When responses were sent, and which clients left.
     package let deliveries: DeliveryFeed
@@ -57,6 +62,8 @@ public final class Stub: Sendable {
         let check = RulePathCheck(contract: definition.contract)
         for rule in configuration.rules { check.report(rule) }
         sessions = SessionTable(definition, configuration: configuration, wallClock: wallClock)
+        main = sessions.main
+        shutdown = ShutdownSignal()
         deliveries = DeliveryFeed { [main = sessions.main] in main.uptime }
         var routes = StateRoutes.all + SessionRoutes.all(sessions) + RuleRoutes.all
         routes +=
@@ -81,6 +88,18 @@ public final class Stub: Sendable {
             // There may be no one else to stop it, and the request has to be answered first.
             Task { await self?.stop(deadline: .seconds(5)) }
         }
+    }
+
+    /// Creates a stub that is a session of another one, with its server: a copy of the initial
+    /// state under a URL of its own, which ``stop(deadline:)`` ends.
+    package init(sharing server: Stub) {
+        configuration = server.configuration
+        sessions = server.sessions
+        main = server.session()
+        responder = server.responder
+        shutdown = server.shutdown
+        deliveries = server.deliveries
+        listening = Mutex(server.listening.withLock { $0 })
     }
 
     /// Reads the contract file and the folder of fixtures.
@@ -126,12 +145,17 @@ extension Stub {
     }
 
     /// The stub's address as text, such as `http://127.0.0.1:4280`; empty unless it is running.
-    public var address: String { listening.withLock { $0.server.address?.url ?? "" } }
+    public var address: String { main.address }
 
     /// Waits for requests in flight until the deadline, then closes all connections.
     public func stop(deadline: Duration = .seconds(1)) async {
+        guard main === sessions.main else {
+            main.removeHandlers()
+            return main.end()
+        }
         watching.withLock { $0?.close() }
         sessions.close()
+        for session in sessions.all { session.removeHandlers() }
         sessions.address.value = ""
         await listening.withLock { $0.server }.stop(deadline: deadline)
     }
@@ -143,7 +167,7 @@ extension Stub {
 
     /// Restores the initial fixtures, tokens, clock, rules and journal.
     public func reset() {
-        sessions.main.reset()
+        main.reset()
     }
 
     /// Creates a session, an isolated copy of the stub's initial state with its own base URL.
@@ -167,13 +191,13 @@ extension Stub {
     ///
     /// The format is that of `GET /__admin/coverage`.
     public var coverage: JSONValue {
-        sessions.coverage(of: sessions.main)
+        sessions.coverage(of: main)
             .report(of: definition.contract, fixtures: definition.fixtures.names)
     }
 
     /// The names of the fixtures that responses came from, in all sessions since the start.
     package var usedFixtures: Set<String> {
-        sessions.coverage(of: sessions.main).fixtures.intersection(definition.fixtures.names)
+        sessions.coverage(of: main).fixtures.intersection(definition.fixtures.names)
     }
 }
 
@@ -181,19 +205,16 @@ extension Stub {
 
 extension Stub {
     /// The clock that determines expiry, `Date` and time stamps.
-    public var clock: StubClock { sessions.main.clock }
+    public var clock: StubClock { main.clock }
     /// The issued tokens and their policy.
-    public var tokens: StubTokens { sessions.main.tokens }
+    public var tokens: StubTokens { main.tokens }
     /// The stored exchanges.
-    public var journal: StubJournal { sessions.main.journal }
+    public var journal: StubJournal { main.journal }
     /// The current content of the fixtures.
-    public var fixtures: FixtureControl { sessions.main.fixtures }
+    public var fixtures: FixtureControl { main.fixtures }
     /// The rules that replace or change normal responses.
-    public var rules: RuleControl { sessions.main.rules }
-
-    /// The session of requests that name none.
-    package var main: StubSession { sessions.main }
+    public var rules: RuleControl { main.rules }
 
     /// The current contract, fixtures and scenarios.
-    public var definition: StubDefinition { sessions.main.definition }
+    public var definition: StubDefinition { main.definition }
 }

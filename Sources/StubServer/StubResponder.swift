@@ -127,6 +127,15 @@ package struct StubResponder: HTTPResponder {
                 }
             case .decided(.forward(let forwarding), let pending):
                 return .later { await forward(forwarding, pending, in: session) }
+            case .decided(.handle(let handling), let pending):
+                return .later {
+                    // The request has been received, which tests may wait for before the closure
+                    // returns.
+                    session.notifyWatchers()
+                    let answer = await HandledAnswer(session: session, upstream: upstream)
+                        .answer(handling)
+                    return complete(answer, pending, in: session)
+                }
             }
         }
     }

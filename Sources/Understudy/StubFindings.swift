@@ -17,7 +17,7 @@ package struct StubFindings {
     /// The findings as texts for people: each request or response that breaks the contract, with
     /// what was nearly asked for, and each operation that a rule or query names by mistake.
     package var texts: [String] {
-        stub.unknownOperations.map { "A rule or a query is mistaken: \($0)" } + violations
+        stub.mistakes.map { "A rule or a query is mistaken: \($0)" } + violations
     }
 
     private var violations: [String] {

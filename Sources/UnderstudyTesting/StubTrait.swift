@@ -1,64 +1,119 @@
+import StubBackport
 public import Testing
 public import Understudy
 
-/// Starts a stub for each test, available as ``/StubServer/Stub/current``, and stops it afterwards.
+/// Starts a stub for each test, available as `Stub.current`, and stops it afterwards.
 ///
 /// ```swift
 /// @Test(.stub(contract: "Contracts/customer/openapi.json", fixtures: "Fixtures/customer"))
 /// func `shows the dashboard`() async throws {
-///     let stub = try #require(Stub.current)
-///     let refusal = Rule(.operation("getDashboard"))
-///     stub.rules.add(refusal.respond(503, body: .json(["message": "Not now"])).passThrough())
+///     let stub = Stub.current
+///     stub.on("getDashboard") { _ in .status(503) }.once()
 ///     …
+///     #expect(stub.received("getDashboard").count == 2)
 /// }
 /// ```
 ///
-/// On a suite, it starts a stub for each test and for each case of a parameterised test.
+/// On a suite, it starts a stub for each test and for each case of a parameterised test, or one
+/// server for all of them (`shared: true`), of which each test has a session of its own.
 ///
 /// A request or a response that breaks the contract fails the test, and so does a request that
 /// matches no operation, unless `allowing` has the code of the issue. A rule or a query that names an
-/// operation by mistake always fails it.
+/// operation by mistake always fails it, and so does a closure that throws.
+///
+/// A test that fails has two attachments: `exchanges.har`, its requests and responses without
+/// secrets, and `stub.log`, what the stub made of them and what was nearly asked for.
 public struct StubTrait: TestTrait, SuiteTrait, TestScoping {
     let files: StubFiles
     let configuration: StubConfiguration
     let scenarios: [String]
     let rules: [Rule]
     let allowed: [String]
+    let isShared: Bool
+    /// Adds a file to the report of a test that has failed.
+    var attach: @Sendable (StubEvidence.File, SourceLocation) -> Void = { file, location in
+        Attachment.record(file.text, named: file.name, sourceLocation: location)
+    }
 
     /// Always `true`: a trait on a suite applies to each of its tests.
     public var isRecursive: Bool { true }
+
+    /// The server that the tests of a suite share, if its trait says so.
+    @TaskLocal private static var shared: Server?
+
+    private struct Server {
+        let files: StubFiles
+        let stub: Stub
+    }
+
+    /// A suite has a scope of its own only if its tests share a server.
+    public func scopeProvider(for test: Test, testCase: Test.Case?) -> StubTrait? {
+        testCase != nil || test.isSuite && isShared ? self : nil
+    }
 
     /// Starts a stub, runs the test with it, and stops it.
     public func provideScope(
         for test: Test, testCase: Test.Case?,
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
-        // The scope of a suite encloses its tests, which get a stub each; the suite itself needs
-        // none.
-        guard testCase != nil else { return try await function() }
+        let server = isShared && Self.shared?.files == files ? Self.shared?.stub : nil
+        guard testCase != nil else {
+            // The server of a suite is also that of the suites in it.
+            guard isShared, server == nil else { return try await function() }
+            let server = Server(files: files, stub: try started())
+            return try await stopping(server.stub) {
+                try await Self.$shared.withValue(server, operation: function)
+            }
+        }
+        let stub = try server.map { Stub(sharing: $0) } ?? started()
+        try await stopping(stub) {
+            for rule in rules { stub.rules.add(rule) }
+            try stub.enable(scenarios)
+            try await run(test, testCase, with: stub, function)
+        }
+    }
+
+    private func started() throws -> Stub {
         let stub = Stub(try files.definition(), configuration: configuration)
-        for rule in rules { stub.rules.add(rule) }
-        for scenario in scenarios where !stub.rules.enable(scenario: scenario) {
-            throw StubTraitError(description: "the contract has no scenario '\(scenario)'")
-        }
         try stub.start()
+        return stub
+    }
+
+    private func stopping(_ stub: Stub, _ work: () async throws -> Void) async throws {
         let outcome: Result<Void, any Error>
-        do {
-            outcome = .success(try await Stub.$current.withValue(stub, operation: function))
-        } catch {
-            outcome = .failure(error)
-        }
-        for text in StubFindings(stub, allowing: allowed).texts {
-            Issue.record(Comment(rawValue: text), sourceLocation: test.sourceLocation)
-        }
+        do { outcome = .success(try await work()) } catch { outcome = .failure(error) }
         await stub.stop(deadline: .zero)
         try outcome.get()
     }
-}
 
-/// A trait names a scenario that its contract does not have.
-struct StubTraitError: Error, CustomStringConvertible {
-    let description: String
+    /// Runs a test with its stub, and reports what the stub has noticed.
+    private func run(
+        _ test: Test, _ testCase: Test.Case?, with stub: Stub,
+        _ function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        let hasFailed = Atomic<Bool>(false)
+        let watching = IssueHandlingTrait.compactMapIssues { issue in
+            if issue.isFailure { hasFailed.store(true, ordering: .relaxed) }
+            return issue
+        }
+        var outcome = Result<Void, any Error>.success(())
+        do {
+            try await watching.provideScope(for: test, testCase: testCase) {
+                try await Stub.$running.withValue(stub, operation: function)
+            }
+        } catch {
+            outcome = .failure(error)
+            hasFailed.store(true, ordering: .relaxed)
+        }
+        for text in StubFindings(stub, allowing: allowed).texts {
+            hasFailed.store(true, ordering: .relaxed)
+            Issue.record(Comment(rawValue: text), sourceLocation: test.sourceLocation)
+        }
+        if hasFailed.load(ordering: .relaxed) {
+            for file in StubEvidence(stub).files { attach(file, test.sourceLocation) }
+        }
+        try outcome.get()
+    }
 }
 
 extension Trait where Self == StubTrait {
@@ -74,16 +129,19 @@ extension Trait where Self == StubTrait {
     ///   - allowing: codes of the contract issues that the test provokes, whole or their first
     ///     segments, such as `response/status` or `request`; `request/operation` stands for requests
     ///     that match no operation.
+    ///   - shared: whether the tests of a suite share one server, of which each has a session with a
+    ///     base URL, state and journal of its own; `false` by default.
     public static func stub(
         contract: String, overlay: String? = nil, fixtures: String?, scenarios: [String] = [],
         rules: [Rule] = [],
         configuration: StubConfiguration = StubConfiguration(), allowing: [String] = [],
-        filePath: String = #filePath
+        shared: Bool = false, filePath: String = #filePath
     ) -> StubTrait {
         StubTrait(
             files: StubFiles(
                 contract: contract, overlays: overlay.map { [$0] }, fixtures: fixtures,
                 filePath: filePath),
-            configuration: configuration, scenarios: scenarios, rules: rules, allowed: allowing)
+            configuration: configuration, scenarios: scenarios, rules: rules, allowed: allowing,
+            isShared: shared)
     }
 }

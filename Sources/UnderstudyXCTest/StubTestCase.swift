@@ -10,7 +10,7 @@ public import XCTest
 ///     }
 ///
 ///     func testTheDashboardIsShown() async throws {
-///         let model = DashboardModel(baseURL: try stub.url)
+///         let model = DashboardModel(baseURL: stub.url)
 ///         …
 ///     }
 /// }
@@ -18,6 +18,10 @@ public import XCTest
 ///
 /// As with the `.stub` trait of Swift Testing, a request or a response that breaks the contract
 /// fails the test, unless ``allowedIssues`` has its code.
+///
+/// On Apple's systems a test that fails has two attachments: `exchanges.har`, its requests and
+/// responses without secrets, and `stub.log`, what the stub made of them and what was nearly asked
+/// for. XCTest has no attachments elsewhere.
 open class StubTestCase: XCTestCase {
     private var started: Stub?
 
@@ -33,8 +37,13 @@ open class StubTestCase: XCTestCase {
 
     /// The stub of the test.
     ///
-    /// - Throws: an error outside of a test.
-    public var stub: Stub { get throws { try XCTUnwrap(started, "the stub has not started") } }
+    /// Outside of a test, such as before `super.setUpWithError()`, it fails the test, and is a stub
+    /// that nobody can connect to.
+    public var stub: Stub {
+        if let started { return started }
+        Self.report("There is no stub yet: call super.setUpWithError() first.")
+        return .none
+    }
 
     /// Fails the test with what its stub has noticed.
     class func report(_ finding: String) { XCTFail(finding) }
@@ -54,7 +63,23 @@ open class StubTestCase: XCTestCase {
 
     /// Releases the stub; an override calls it last.
     open override func tearDownWithError() throws {
+        #if canImport(Darwin)
+            attachEvidence()
+        #endif
         started = nil
         try super.tearDownWithError()
     }
+
+    #if canImport(Darwin)
+        /// Attaches what the stub knows if the test has failed.
+        private func attachEvidence() {
+            guard let started, testRun?.hasSucceeded == false else { return }
+            for file in StubEvidence(started).files {
+                let attachment = XCTAttachment(string: file.text)
+                attachment.name = file.name
+                attachment.lifetime = .keepAlways
+                add(attachment)
+            }
+        }
+    #endif
 }

@@ -28,18 +28,28 @@ struct ProductLoader {
 @Suite(.stub(contract: "Contracts/customer/openapi.json", fixtures: "Fixtures/customer"))
 struct ProductLoaderTests {
     @Test func `a product is loaded`() async throws {
-        let stub = try #require(Stub.current)
+        let stub = Stub.current
         let loader = ProductLoader(baseURL: stub.url)
         #expect(try await loader.title(of: 1) == "Velvet Dusk Eyeshadow Palette")
-        #expect(try stub.journal.count(matching: .operation("getProduct")) == 1)
+        #expect(stub.received("getProduct").count == 1)
     }
 
     @Test func `a failure of the server is an error`() async throws {
-        let stub = try #require(Stub.current)
-        let refusal = Rule(.operation("getProduct"))
-        stub.rules.add(refusal.respond(503, body: .json(["message": "Not now"])))
+        let stub = Stub.current
+        stub.on("getProduct") { _ in .json(["message": "Not now"], status: 503) }
         await #expect(throws: URLError.self) {
             try await ProductLoader(baseURL: stub.url).title(of: 1)
         }
+    }
+
+    @Test func `a product that is sold out is loaded`() async throws {
+        let stub = Stub.current
+        stub.on("getProduct") { request in
+            var response = try await stub.normal(request)
+            response.json?["stock"] = 0
+            return response
+        }.times(2)
+        let title = try await ProductLoader(baseURL: stub.url).title(of: 1)
+        #expect(title == "Velvet Dusk Eyeshadow Palette")
     }
 }

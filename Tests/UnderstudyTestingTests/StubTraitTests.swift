@@ -1,4 +1,5 @@
 import Foundation
+import StubBackport
 import StubContract
 import StubHTTP
 import StubJSON
@@ -6,7 +7,8 @@ import StubRules
 import StubServer
 import TestSupport
 import Testing
-import UnderstudyTesting
+
+@testable import UnderstudyTesting
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -25,7 +27,7 @@ private let overlay = try? TemporaryFolder([
 @Suite(.stub(contract: contract, fixtures: fixtures), .timeLimit(.minutes(10)))
 struct StubTraitTests {
     private func get(_ path: String) async throws -> (status: Int, body: String) {
-        let stub = try #require(Stub.current)
+        let stub = Stub.current
         let url = try #require(URL(string: path, relativeTo: stub.url))
         let (data, response) = try await URLSession.shared.data(from: url)
         let http = try #require(response as? HTTPURLResponse)
@@ -38,7 +40,7 @@ struct StubTraitTests {
 
     @Test(arguments: 1...4)
     func `each case of a test has its own journal`(id: Int) async throws {
-        let stub = try #require(Stub.current)
+        let stub = Stub.current
         #expect(stub.journal.exchanges.isEmpty)
         #expect(try await get("/products/\(id)").status == 200)
         #expect(stub.journal.exchanges.map(\.request.target) == ["/products/\(id)"])
@@ -58,7 +60,7 @@ struct StubTraitTests {
             fixtures: fixtures))
     func `an overlay changes the contract of a test`() async throws {
         #expect(try await get("/products/1").status == 200)
-        let stub = try #require(Stub.current)
+        let stub = Stub.current
         #expect(try stub.journal.count(matching: .operation("readProduct")) == 1)
     }
 
@@ -143,7 +145,7 @@ struct StubTraitTests {
         let testCase = try #require(Test.Case.current)
         try await withKnownIssue {
             try await trait.provideScope(for: test, testCase: testCase) {
-                try await work(try #require(Stub.current))
+                try await work(Stub.current)
             }
         } matching: { issue in
             texts.allSatisfy("\(issue)".contains)
@@ -172,5 +174,137 @@ struct StubTraitTests {
             rules: [Rule(.operation("getProduct")).respond(418)], allowing: ["response/status"]))
     func `violations can be allowed by their codes`() async throws {
         #expect(try await get("/products/1").status == 418)
+    }
+
+    @Test func `a stub is stopped after its test`() async throws {
+        let trait = StubTrait.stub(contract: contract, fixtures: fixtures)
+        let (test, testCase) = (try #require(Test.current), try #require(Test.Case.current))
+        let kept = Mutex<Stub?>(nil)
+        try await trait.provideScope(for: test, testCase: testCase) {
+            let stub = Stub.current
+            #expect(!stub.address.isEmpty)
+            kept.withLock { $0 = stub }
+        }
+        #expect(kept.withLock { $0?.address } == "")
+    }
+}
+
+/// What a failed test has in its report.
+struct StubEvidenceTests {
+    /// Runs work as a test does, and returns what is attached to its report.
+    private func attached(
+        _ work: @escaping @Sendable (Stub) async throws -> Void
+    ) async throws -> [String: String] {
+        var trait = StubTrait.stub(
+            contract: contract, fixtures: fixtures, allowing: ["response/status"])
+        let files = Mutex<[String: String]>([:])
+        trait.attach = { file, _ in files.withLock { $0[file.name] = file.text } }
+        let (test, testCase) = (try #require(Test.current), try #require(Test.Case.current))
+        try await trait.provideScope(for: test, testCase: testCase) {
+            try await work(Stub.current)
+        }
+        return files.withLock { $0 }
+    }
+
+    private func get(_ path: String, from stub: Stub) async throws {
+        let url = try #require(URL(string: path, relativeTo: stub.url))
+        _ = try await URLSession.shared.data(from: url)
+    }
+
+    @Test func `a test that passes has nothing attached`() async throws {
+        let files = try await attached { try await get("/products/1", from: $0) }
+        #expect(files.isEmpty)
+    }
+
+    @Test func `a failed expectation attaches the exchanges and the log`() async throws {
+        let files = Mutex<[String: String]>([:])
+        try await withKnownIssue {
+            let attached = try await attached { stub in
+                stub.on("getProduct") { _ in .status(503) }
+                try await get("/products/1?token=hidden-9f8a7c", from: stub)
+                Issue.record("the test's own")
+            }
+            files.withLock { $0 = attached }
+        } matching: { issue in
+            issue.comments == ["the test's own"] || "\(issue)".contains("undeclared")
+        }
+        let (archive, log) = files.withLock { ($0["exchanges.har"], $0["stub.log"]) }
+        #expect(archive?.contains("/products/1") == true)
+        #expect(log?.contains("GET /products/1?token=") == true)
+        #expect(log?.contains("→ 503 by rule") == true)
+        #expect(log?.contains("hidden-9f8a7c") == false)
+        #expect(archive?.contains("hidden-9f8a7c") == false)
+    }
+
+    @Test func `a violation that only the stub has seen attaches what was nearly asked for`()
+        async throws
+    {
+        let log = Mutex<String?>(nil)
+        await withKnownIssue {
+            let files = try await attached { try await get("/product/1", from: $0) }
+            log.withLock { $0 = files["stub.log"] }
+        }
+        #expect(log.withLock { $0 }?.contains("Near getProduct") == true)
+    }
+
+    @Test func `a test that throws attaches them as well`() async throws {
+        struct Own: Error {}
+        let seen = Mutex(false)
+        var trait = StubTrait.stub(contract: contract, fixtures: fixtures)
+        trait.attach = { _, _ in seen.withLock { $0 = true } }
+        let (test, testCase) = (try #require(Test.current), try #require(Test.Case.current))
+        await #expect(throws: Own.self) {
+            try await trait.provideScope(for: test, testCase: testCase) { throw Own() }
+        }
+        #expect(seen.withLock { $0 })
+    }
+}
+
+/// The tests of a suite with one server.
+@Suite(.stub(contract: contract, fixtures: fixtures, shared: true), .timeLimit(.minutes(10)))
+struct SharedStubTests {
+    private static let ports = Mutex<Set<Int>>([])
+
+    @Test(arguments: 1...4)
+    func `each test has a session of the server`(id: Int) async throws {
+        let stub = Stub.current
+        #expect(stub.url.path.hasPrefix("/__session/"))
+        #expect(stub.received().isEmpty)
+        let rule = stub.on("getProduct") { request in try await stub.normal(request) }
+        let (_, response) = try await URLSession.shared.data(
+            from: stub.url.appendingPathComponent("products/\(id)"))
+        #expect((response as? HTTPURLResponse)?.statusCode == 200)
+        #expect(stub.received("getProduct").map(\.pathParameters) == [["id": "\(id)"]])
+        #expect(rule.uses == 1)
+        try Self.expectOneServer()
+    }
+
+    struct Inner {
+        @Test func `a suite in it has the same server`() throws {
+            try expectOneServer()
+        }
+    }
+
+    private static func expectOneServer() throws {
+        let port = try #require(Stub.current.url.port)
+        let count = ports.withLock { ports in
+            ports.insert(port)
+            return ports.count
+        }
+        #expect(count == 1)
+    }
+}
+
+/// A test without the trait.
+struct MissingStubTests {
+    @Test func `a test without a stub fails with a hint, and does not crash`() {
+        withKnownIssue {
+            let stub = Stub.current
+            stub.rules.add(Rule(.any).respond(503))
+            #expect(stub.received().isEmpty)
+            #expect(stub.address.isEmpty)
+        } matching: { issue in
+            issue.comments.contains { $0.rawValue.contains(".stub(contract:") }
+        }
     }
 }

@@ -25,13 +25,12 @@ struct TagsModel {
 struct TagsTests {
     @Test(.stub(contract: "Contracts/customer/openapi.json", fixtures: "Fixtures/customer"))
     func `the tags are loaded after one failed request`() async throws {
-        let stub = try #require(Stub.current)
-        let refusal = Rule(.operation("listPostTags"))
-        stub.rules.add(refusal.respond(503, body: .json(["message": "Not now"])).passThrough())
+        let stub = Stub.current
+        stub.on("listPostTags") { _ in .json(["message": "Not now"], status: 503) }.once()
 
         let status = try await TagsModel(baseURL: stub.url).load()
 
         #expect(status == 200)
-        #expect(try stub.journal.count(matching: .operation("listPostTags")) == 2)
+        #expect(stub.received("listPostTags").count == 2)
     }
 }

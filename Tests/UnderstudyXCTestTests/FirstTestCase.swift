@@ -33,12 +33,11 @@ final class ProductTests: StubTestCase {
     func testAProductIsShown() async throws {
         let title = try await ProductModel(baseURL: stub.url).title(of: 1)
         XCTAssertEqual(title, "Velvet Dusk Eyeshadow Palette")
-        XCTAssertEqual(try stub.journal.count(matching: .operation("getProduct")), 1)
+        XCTAssertEqual(stub.received("getProduct").count, 1)
     }
 
     func testAFailureOfTheServerIsAnError() async throws {
-        let refusal = Rule(.operation("getProduct"))
-        try stub.rules.add(refusal.respond(404, body: .json(["message": "Gone"])))
+        stub.on("getProduct") { _ in .json(["message": "Gone"], status: 404) }
         do {
             _ = try await ProductModel(baseURL: stub.url).title(of: 1)
             XCTFail("no error")
@@ -55,7 +54,7 @@ final class TeapotTests: StubTestCase {
     override class var allowedIssues: [String] { ["response/status"] }
 
     func testAnUndocumentedStatusIsAnError() async throws {
-        try stub.rules.add(Rule(.operation("getProduct")).respond(418))
+        stub.rules.add(Rule(.operation("getProduct")).respond(418))
         do {
             _ = try await ProductModel(baseURL: stub.url).title(of: 1)
             XCTFail("no error")

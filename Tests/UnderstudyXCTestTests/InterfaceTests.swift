@@ -54,11 +54,11 @@ final class ProductUITests: StubTestCase {
     @MainActor
     func testAProductIsAdded() async throws {
         let app = XCUIApplication()
-        app.launchEnvironment["MOCK_SERVER_BASE_URL"] = try stub.address
+        app.launchEnvironment["MOCK_SERVER_BASE_URL"] = stub.address
         app.launch()
         app.buttons["Add"].tap()
         XCTAssertEqual(app.staticTexts["Thank you"].waitForExistence(timeout: 5), true)
-        XCTAssertEqual(try stub.journal.count(matching: .operation("createProduct")), 1)
+        XCTAssertEqual(stub.received("createProduct").count, 1)
     }
 
     func testTheAppReadsItsBaseURL() {

@@ -19,7 +19,7 @@ final class StubTestCaseTests: StubTestCase {
     override class var allowedIssues: [String] { ["request/operation"] }
 
     private func status(_ path: String) async throws -> Int? {
-        let url = try stub.url.appendingPathComponent(path)
+        let url = stub.url.appendingPathComponent(path)
         let (_, response) = try await URLSession.shared.data(from: url)
         return (response as? HTTPURLResponse)?.statusCode
     }
@@ -38,7 +38,7 @@ final class StubTestCaseTests: StubTestCase {
     }
 
     func testTheJournalOfAnotherTestIsNotSeen() async throws {
-        XCTAssertEqual(try stub.journal.exchanges.count, 0)
+        XCTAssertEqual(stub.journal.exchanges.count, 0)
         let status = try await status("nowhere")
         XCTAssertEqual(status, 404)
     }
@@ -73,7 +73,7 @@ final class StubTestCaseFindingsTests: StubTestCase {
     }
 
     private func get(_ path: String) async throws {
-        let url = try XCTUnwrap(URL(string: path, relativeTo: try stub.url))
+        let url = try XCTUnwrap(URL(string: path, relativeTo: stub.url))
         _ = try await URLSession.shared.data(from: url)
     }
 
@@ -89,12 +89,12 @@ final class StubTestCaseFindingsTests: StubTestCase {
 
     func testAResponseThatBreaksTheContract() async throws {
         expected = ["response/status/undocumented", "Response 418 of getProduct"]
-        try stub.rules.add(Rule(.operation("getProduct")).respond(418))
+        stub.rules.add(Rule(.operation("getProduct")).respond(418))
         try await get("/products/1")
     }
 
     func testARuleAboutAnOperationThatDoesNotExist() throws {
         expected = ["Did you mean 'getProduct'?"]
-        try stub.rules.add(Rule(.operation("getProdukt")).respond(503))
+        stub.rules.add(Rule(.operation("getProdukt")).respond(503))
     }
 }

@@ -81,12 +81,36 @@ extension JSONValue {
     }
 
     /// The member of an object; `nil` for a missing key or if this is not an object.
-    public subscript(key: String) -> JSONValue? { object?[key] }
+    ///
+    /// Setting `nil` removes the member; what is not an object stays as it is.
+    public subscript(key: String) -> JSONValue? {
+        get { object?[key] }
+        set {
+            guard case .object(var members) = self else { return }
+            members[key] = newValue
+            self = .object(members)
+        }
+    }
 
     /// The element of an array; `nil` out of bounds or if this is not an array.
+    ///
+    /// Setting `nil` removes the element; without such an element, nothing changes.
     public subscript(index: Int) -> JSONValue? {
-        guard let array, array.indices.contains(index) else { return nil }
-        return array[index]
+        get {
+            guard let array, array.indices.contains(index) else { return nil }
+            return array[index]
+        }
+        set {
+            guard case .array(var elements) = self, elements.indices.contains(index) else {
+                return
+            }
+            if let newValue {
+                elements[index] = newValue
+            } else {
+                elements.remove(at: index)
+            }
+            self = .array(elements)
+        }
     }
 
     /// The value at a pointer (RFC 6901); `nil` if the pointer leads nowhere.

@@ -125,6 +125,7 @@ package struct RuleBook: Sendable {
         }
         return RuleDecision(
             rule: entry.id, name: entry.rule.name ?? entry.scenario,
+            path: entry.rule.pattern.path,
             mapping: entry.rule.origin?.key, answer: step.answer,
             patch: effects.patch, page: effects.page, pace: effects.pace, fault: effects.fault,
             delay: delay,
@@ -169,6 +170,23 @@ extension RuleBook {
         weight -= entries.remove(at: index).weight
         memory.shrink(to: weight)
         return true
+    }
+
+    /// Changes a rule, which keeps its place and its counts; returns whether it exists.
+    @discardableResult
+    package mutating func change(_ id: Int, _ change: (inout Rule) -> Void) -> Bool {
+        guard let index = entries.firstIndex(where: { $0.id == id }) else { return false }
+        change(&entries[index].rule)
+        return true
+    }
+
+    /// Removes the rules that have closures, which may keep their stub alive.
+    package mutating func removeHandlers() {
+        entries.removeAll { entry in
+            entry.rule.steps.contains { step in
+                if case .handle = step.answer { true } else { false }
+            }
+        }
     }
 
     /// Enables or disables a rule, which keeps its place and its counts; returns whether it exists.

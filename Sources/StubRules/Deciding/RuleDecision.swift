@@ -8,6 +8,8 @@ package struct RuleDecision: Sendable {
     /// The rule's id in its book.
     let rule: Int
     let name: String?
+    /// The path that the rule names; `nil` if it names none.
+    package let path: PathPattern?
     /// The key of the mapping that the rule was translated from.
     package let mapping: String?
     package let answer: RuleStep.Answer

@@ -21,6 +21,8 @@ package struct RequestCondition: Sendable, Hashable {
         case port
         /// `http`.
         case scheme
+        /// The names of the GraphQL operations that the request asks for.
+        case graphQL
     }
 
     /// The condition for the values of the part.
@@ -93,6 +95,7 @@ package struct RequestCondition: Sendable, Hashable {
         case .host: RequestParts.host(of: request).map { [$0] } ?? []
         case .port: [RequestParts.port(of: request) ?? "80"]
         case .scheme: ["http"]
+        case .graphQL: GraphQLNames.names(in: request)
         }
     }
 
@@ -119,6 +122,7 @@ extension RequestCondition {
         case .host: "host"
         case .port: "port"
         case .scheme: "scheme"
+        case .graphQL: "graphQL"
         }
     }
 

@@ -6,7 +6,8 @@ extension RuleParser {
     /// Parses a pattern together with the options of a journal query.
     mutating func question(_ place: RulePlace) -> JournalQuery {
         let keys = [
-            "operation", "method", "path", "query", "headers", "body", "bodyContains", "jsonPath",
+            "operation", "method", "path", "graphQL", "query", "headers", "body", "bodyContains",
+            "jsonPath",
             "since", "limit",
         ]
         guard reader.object(place, "a request pattern", keys: keys) else { return JournalQuery() }
@@ -17,7 +18,7 @@ extension RuleParser {
             limit: reader.int(place["limit"], in: 0...Int.max), pattern: pattern)
     }
 
-    /// Parses the parts of a pattern at the top level of a rule: operation, method and path.
+    /// Parses the parts of a pattern at the top level of a rule: operation, method, path and GraphQL's name.
     mutating func pattern(_ place: RulePlace) -> RequestPattern {
         var pattern = RequestPattern()
         if let operation = place["operation"] { pattern.operation = self.operation(operation) }
@@ -31,6 +32,9 @@ extension RuleParser {
                     "path", "'\(text)' is not a path", at: path,
                     hint: "It starts with '/' and has no query; use 'query' in 'when' for that.")
             }
+        }
+        if let name = reader.text(place["graphQL"]) {
+            pattern.conditions = RequestPattern.graphQL(name).conditions
         }
         return pattern
     }

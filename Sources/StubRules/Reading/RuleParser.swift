@@ -85,7 +85,8 @@ package struct RuleParser {
 extension RuleParser {
     private static let ruleKeys =
         [
-            "name", "description", "operation", "method", "path", "when", "skip", "times", "lasts",
+            "name", "description", "operation", "method", "path", "graphQL", "when", "skip",
+            "times", "lasts",
             "scenario", "requires", "movesTo", "respond", "passthrough", "sequence",
         ] + effectKeys
 

@@ -39,6 +39,20 @@ public struct PathPattern: Sendable, Hashable {
     }
 }
 
+extension PathPattern {
+    /// Returns the values of its parameters in a path that it matches, by name.
+    package func values(in target: RequestTarget) -> [String: String] {
+        guard matches(target) else { return [:] }
+        var values: [String: String] = [:]
+        for (segment, text) in zip(segments, target.segments) {
+            for (name, value) in zip(segment.names, segment.values(in: text) ?? []) {
+                values[name] = value
+            }
+        }
+        return values
+    }
+}
+
 extension PathPattern: CustomStringConvertible {
     /// The path as it was written.
     public var description: String { text }

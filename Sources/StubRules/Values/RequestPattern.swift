@@ -36,6 +36,16 @@ public struct RequestPattern: Sendable, Hashable {
         RequestPattern(operation: operation, query: query)
     }
 
+    /// Returns a pattern for the requests of a GraphQL operation, by its name.
+    ///
+    /// The name is `operationName`, or that in the text of the query: of a POST and of a GET, also
+    /// if the query is persisted and only its name is sent.
+    public static func graphQL(_ name: String) -> RequestPattern {
+        var pattern = RequestPattern()
+        pattern.conditions = [RequestCondition(.graphQL, .equals(name, ignoresCase: false))]
+        return pattern
+    }
+
     /// A pattern for all requests.
     public static let any = RequestPattern()
 

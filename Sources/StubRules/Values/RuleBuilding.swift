@@ -16,6 +16,15 @@ extension Rule {
                 .respond(RuleResponse(status, headers: headers, body: body)), repeats: repeats))
     }
 
+    /// Adds a response that a closure makes; it may be called for several requests at once.
+    ///
+    /// An error that it throws is answered by 500, and fails a test with the `.stub` trait.
+    public func respond(
+        _ handler: @escaping @Sendable (StubRequest) async throws -> RuleResponse
+    ) -> Rule {
+        then(RuleStep(.handle(RuleHandler(handler))))
+    }
+
     /// Adds the normal response.
     public func passThrough(repeats: Int = 1) -> Rule {
         then(RuleStep(.passThrough, repeats: repeats))

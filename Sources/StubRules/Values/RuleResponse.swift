@@ -18,6 +18,8 @@ public struct RuleResponse: Sendable, Hashable {
         case fixture(String)
         /// An example of the contract's response, by its name.
         case example(String)
+        /// The example of the contract's response with this status; none if it declares none.
+        case declared
     }
 
     /// The status code.
@@ -26,6 +28,8 @@ public struct RuleResponse: Sendable, Hashable {
     public var headers: HTTPFields
     /// The body.
     public var body: Body
+    /// Why there is no such response, such as a value that cannot be encoded; `nil` if there is one.
+    private var failure: String?
     /// A response that is sent instead of the other parts; `nil` sends those.
     package var template: ResponseTemplate?
 
@@ -36,14 +40,21 @@ public struct RuleResponse: Sendable, Hashable {
         self.body = body
     }
 
+    /// Creates a response that fails with a reason instead of being sent.
+    package init(failing reason: String) {
+        self.init(500)
+        failure = reason
+    }
+
     /// Creates a response from a template.
     package init(_ template: ResponseTemplate) {
         self.init(template.status)
         self.template = template
     }
 
-    /// Returns the response; `nil` if its body is an example of the contract.
+    /// Returns the response; `nil` if its body is one that the contract declares.
     package func response(from store: FixtureStore) throws(RuleError) -> HTTPResponse? {
+        if let failure { throw RuleError(failure) }
         var response = HTTPResponse(status: status, fields: headers)
         switch body {
         case .none:
@@ -65,10 +76,57 @@ public struct RuleResponse: Sendable, Hashable {
             }
             response.body = text
             response.setContentType("application/json; charset=utf-8")
-        case .example:
+        case .example, .declared:
             return nil
         }
         return response
+    }
+}
+
+// MARK: - For closures
+
+extension RuleResponse {
+    /// The response that the contract declares for a status, with its example as the body; a status
+    /// that it does not declare has no body.
+    public static func status(_ status: Int, headers: HTTPFields = [:]) -> RuleResponse {
+        RuleResponse(status, headers: headers, body: .declared)
+    }
+
+    /// A JSON response.
+    public static func json(
+        _ value: JSONValue, status: Int = 200, headers: HTTPFields = [:]
+    ) -> RuleResponse {
+        RuleResponse(status, headers: headers, body: .json(value))
+    }
+
+    /// A text, `text/plain` unless the header fields set another type.
+    public static func text(
+        _ text: String, status: Int = 200, headers: HTTPFields = [:]
+    ) -> RuleResponse {
+        RuleResponse(status, headers: headers, body: .text(text))
+    }
+
+    /// An example of the contract's response with this status, by its name.
+    public static func example(_ name: String, status: Int = 200) -> RuleResponse {
+        RuleResponse(status, body: .example(name))
+    }
+
+    /// The rows of a collection in an array, or a document, by the fixture's name.
+    public static func fixture(_ name: String, status: Int = 200) -> RuleResponse {
+        RuleResponse(status, body: .fixture(name))
+    }
+
+    /// The body as JSON; `nil` if there is none, or if it is not JSON.
+    public var json: JSONValue? {
+        get {
+            switch body {
+            case .json(let value): value
+            case .text(let text): try? JSONParser.parse(text)
+            case .bytes(let bytes): try? JSONParser.parse(bytes)
+            case .none, .fixture, .example, .declared: nil
+            }
+        }
+        set { body = newValue.map(Body.json) ?? .none }
     }
 }
 

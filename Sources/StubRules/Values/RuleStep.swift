@@ -9,6 +9,8 @@ public struct RuleStep: Sendable, Hashable {
         case passThrough
         /// A response of the rule.
         case respond(RuleResponse)
+        /// A response that code makes.
+        case handle(RuleHandler)
     }
 
     /// The source of the response.

@@ -79,19 +79,7 @@ public struct StubJournal: Sendable {
         matching pattern: RequestPattern, count: Int = 1, timeout: Duration = .seconds(5)
     ) async throws -> [Exchange] {
         try session.checkOperations(pattern.operation)
-        let session = session
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask {
-                var tally = JournalTally(of: pattern)
-                for await _ in session.changes() {
-                    tally = session.withState { tally.counting($0.journal) }
-                    if tally.count >= count { return }
-                }
-            }
-            group.addTask { try? await Task.sleep(for: timeout) }
-            await group.next()
-            group.cancelAll()
-        }
+        await session.wait(for: count, as: JournalTally(of: pattern), timeout)
         return try requests(matching: pattern)
     }
 

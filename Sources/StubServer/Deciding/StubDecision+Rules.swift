@@ -42,6 +42,8 @@ extension StubDecision {
                 StubAnswer(
                     http: try render(response, state, left: rule.left),
                     source: .rule(rule.label)))
+        case .handle(let handler):
+            .handle(Handling(handler: handler, rule: rule, decision: self))
         }
     }
 
@@ -49,6 +51,7 @@ extension StubDecision {
     private func finished(
         _ decided: Decided, by rule: RuleDecision
     ) throws(RuleError) -> Decided {
+        if case .handle = decided { return decided }
         guard case .answer(var answer) = decided else { return .forward(Forwarding(rule: rule)) }
         if case .passThrough = rule.answer {
             answer.source = .changed(answer.source, by: rule.label)
@@ -67,16 +70,24 @@ extension StubDecision {
         return .answer(answer)
     }
 
-    private func render(
+    /// Returns a rule's response, with the content of fixtures and examples.
+    func render(
         _ response: RuleResponse, _ state: StubState, left: Double?
     ) throws(RuleError) -> HTTPResponse {
         var response = response
         response.headers = ClockTemplate(now: now, left: left).fill(response.headers)
         if let made = try response.response(from: state.fixtures) { return made }
-        guard case .example(let name) = response.body, let operation = call.operation,
-            var example = ExampleSynthesizer.response(
-                of: operation, status: response.status, example: name)
-        else { throw RuleError("no example is declared for status \(response.status)") }
+        var name: String?
+        if case .example(let wanted) = response.body { name = wanted }
+        var example = call.operation.flatMap {
+            ExampleSynthesizer.response(of: $0, status: response.status, example: name)
+        }
+        if example == nil, response.body == .declared {
+            example = HTTPResponse(status: response.status)
+        }
+        guard var example else {
+            throw RuleError("no example is declared for status \(response.status)")
+        }
         for field in response.headers.all { example.fields[field.name] = field.value }
         return example
     }

@@ -78,6 +78,9 @@ struct StubDecision {
         case .forward(var forwarding):
             forwarding.delay = overrides.delay ?? .zero
             return .forward(forwarding)
+        case .handle(var handling):
+            handling.delay = overrides.delay ?? .zero
+            return .handle(handling)
         }
     }
 

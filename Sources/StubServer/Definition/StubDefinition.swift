@@ -166,6 +166,18 @@ public struct StubDefinition: Sendable {
             scenarios: read, warnings: warnings, dialect: dialect, checks: checks)
     }
 
+    /// No operations and no fixtures.
+    package static let empty = StubDefinition(contract: .empty)
+
+    private init(contract: Contract) {
+        self.contract = contract
+        recordings = RecordingStore()
+        scenarios = []
+        dialect = nil
+        warnings = []
+        fixtures = FixtureStore()
+    }
+
     /// - Parameter warnings: those about anything but the contract.
     private init(
         contract: Contract, seed: [(name: String, document: JSONDocument)],

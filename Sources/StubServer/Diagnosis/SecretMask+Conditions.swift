@@ -50,7 +50,7 @@ extension SecretMask {
         case .cookie: Self.mark
         case .query(let name), .form(let name), .pathParameter(let name, _):
             items([RequestTarget.QueryItem(name: name, value: text)]).first?.value ?? text
-        case .body, .host, .port, .scheme: plain(text)
+        case .body, .host, .port, .scheme, .graphQL: plain(text)
         }
     }
 }

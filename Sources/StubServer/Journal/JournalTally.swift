@@ -1,16 +1,19 @@
 import StubContract
 import StubRules
 
-/// The number of answered requests that match a pattern, updated as the journal grows.
+/// The number of requests that match a pattern, updated as the journal grows.
 struct JournalTally: Sendable {
     private let pattern: RequestPattern
+    /// Whether requests count that are not answered yet.
+    private let countsOpen: Bool
     /// The matching exchanges below `firstOpen`, which are not checked again.
     private var settled = 0
     private var firstOpen = 0
     private(set) var count = 0
 
-    init(of pattern: RequestPattern) {
+    init(of pattern: RequestPattern, countingOpen countsOpen: Bool = false) {
         self.pattern = pattern
+        self.countsOpen = countsOpen
     }
 
     /// Returns the tally including the journal's new exchanges.
@@ -20,7 +23,9 @@ struct JournalTally: Sendable {
         var isSettled = true
         for exchange in journal.exchanges(from: firstOpen) {
             isSettled = isSettled && exchange.response != nil
-            if exchange.response != nil, pattern.matches(exchange) { tally.count += 1 }
+            if countsOpen || exchange.response != nil, pattern.matches(exchange) {
+                tally.count += 1
+            }
             guard isSettled else { continue }
             tally.settled = tally.count
             tally.firstOpen = exchange.id + 1

@@ -98,6 +98,13 @@ final class StubRoute: Sendable {
         guard case .operation(let match) = destination else { return nil }
         return match
     }
+
+    /// The decoded values of the operation's path parameters, by name.
+    var pathValues: [String: String] {
+        Dictionary(
+            match?.pathParameters.map { ($0.name, $0.value) } ?? [],
+            uniquingKeysWith: { first, _ in first })
+    }
 }
 
 extension StubRoute.Match {

@@ -34,8 +34,8 @@ public final class StubSession: Sendable {
     let adminChanges = Atomic<Int>(0)
     let unsearched = Mutex(UnsearchedExchanges())
     private let watchers = Mutex<[Int: @Sendable () -> Void]>([:])
-    /// Operations that rules and queries name and the contract does not have.
-    let unknown = Mutex<[UnknownOperation]>([])
+    /// What rules and queries have got wrong.
+    let noted = Mutex<[String]>([])
     private let started = ContinuousClock.now
     /// Real time, in seconds since 1970-01-01T00:00:00Z; tests replace it.
     package let wallClock: @Sendable () -> Double
@@ -143,6 +143,11 @@ extension StubSession {
     /// The main session cannot be ended: stop the stub instead.
     public func end() {
         if number > 0 { place.end(name) }
+    }
+
+    /// Removes the rules with closures, which may keep the stub alive.
+    func removeHandlers() {
+        withState { $0.rules.removeHandlers() }
     }
 
     /// Releases all held responses.

@@ -27,17 +27,24 @@ extension UnknownOperation: CustomStringConvertible {
     }
 }
 
+// MARK: - Mistakes
+
 extension StubSession {
-    /// The operations that rules and queries of this session have named by mistake, in order.
+    /// What rules and queries of this session have got wrong, as sentences in order: operations that
+    /// the contract does not have, paths that are none, and closures that have thrown an error.
     ///
-    /// A rule that names one can never apply, so that a test of it would prove nothing.
-    public var unknownOperations: [UnknownOperation] { unknown.withLock { $0 } }
+    /// A rule that can never apply, or a query that nothing can match, would prove nothing.
+    public var mistakes: [String] { noted.withLock { $0 } }
+
+    func note(mistake: String) {
+        noted.withLock { $0.append(mistake) }
+    }
 
     /// Throws if a query names an operation that the contract does not have.
     func checkOperations(_ names: String?...) throws(UnknownOperation) {
         for name in names {
             guard let mistake = UnknownOperation(name, in: definition.contract) else { continue }
-            unknown.withLock { $0.append(mistake) }
+            note(mistake: "\(mistake)")
             throw mistake
         }
     }
@@ -47,7 +54,7 @@ extension StubSession {
     func report(_ rule: Rule) {
         guard let mistake = UnknownOperation(rule.pattern.operation, in: definition.contract)
         else { return }
-        unknown.withLock { $0.append(mistake) }
+        note(mistake: "\(mistake)")
         StandardError.writeLine("warning: \(mistake)")
     }
 }

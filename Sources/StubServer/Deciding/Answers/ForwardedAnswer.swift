@@ -31,7 +31,9 @@ struct ForwardedAnswer {
         var answer = StubAnswer(
             http: response, origin: isOfAPI ? .api : .stub, source: isOfAPI ? .upstream : .stub)
         if let rule = forwarding.rule { answer.source = .changed(answer.source, by: rule.label) }
-        if forwarding.rule?.changesBody == true { await collectBody(of: &answer.http) }
+        if forwarding.collectsBody || forwarding.rule?.changesBody == true {
+            await collectBody(of: &answer.http)
+        }
         // A streamed body is not validated, because it is never available as a whole.
         let isStream = answer.http.delivery.stream != nil
         if isStream || request.method == .head && answer.http.body.isEmpty {

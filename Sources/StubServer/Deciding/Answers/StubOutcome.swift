@@ -23,12 +23,26 @@ enum Decided: Sendable {
     case patch(StubAnswer, by: RuleDecision)
     /// The request has to be forwarded to the upstream.
     case forward(Forwarding)
+    /// A rule's closure makes the response.
+    case handle(Handling)
 }
 
 /// The options for forwarding a request to the upstream.
 struct Forwarding: Sendable {
     /// The rule that changes the upstream's response.
     var rule: RuleDecision?
+    /// The delay of the response that the request sets.
+    var delay = Duration.zero
+    /// Whether the whole body is needed, also of a stream.
+    var collectsBody = false
+}
+
+/// A rule's closure, and what it needs besides the request.
+struct Handling: Sendable {
+    let handler: RuleHandler
+    let rule: RuleDecision
+    /// Decides the normal response, if the closure asks for it.
+    let decision: StubDecision
     /// The delay of the response that the request sets.
     var delay = Duration.zero
 }

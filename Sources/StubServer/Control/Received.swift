@@ -1,0 +1,167 @@
+import StubContract
+public import StubHTTP
+public import StubRules
+
+extension StubSession {
+    /// The requests of an operation that have arrived, oldest first, answered or not.
+    ///
+    /// An operation that the contract does not have, and requests that the journal has dropped, are
+    /// among the ``mistakes``, which fail a test with the `.stub` trait.
+    public func received(_ operation: String) -> [StubRequest] {
+        received(.operation(operation))
+    }
+
+    /// The requests of a method to a path, such as `/products/{id}`, that have arrived, oldest
+    /// first, answered or not.
+    public func received(_ method: HTTPMethod, _ path: String) -> [StubRequest] {
+        pattern(method, path).map(received) ?? []
+    }
+
+    /// The requests that match a pattern and have arrived, oldest first, answered or not; without a
+    /// pattern all of them.
+    public func received(_ pattern: RequestPattern = .any) -> [StubRequest] {
+        do {
+            return try journal.requests(matching: pattern).map(request)
+        } catch {
+            // An unknown operation is noted already.
+            if !(error is UnknownOperation) { note(mistake: "\(error)") }
+            return []
+        }
+    }
+
+    /// Waits until a number of requests of an operation have arrived.
+    ///
+    /// - Parameter limit: the longest time to wait, in real time.
+    /// - Returns: the requests, at least as many as asked for.
+    /// - Throws: ``NotReceived`` after the time, ``UnknownOperation`` at once if the contract does
+    ///   not have the operation.
+    @discardableResult
+    public func received(
+        _ operation: String, count: Int = 1, within limit: Duration
+    ) async throws -> [StubRequest] {
+        try await received(.operation(operation), count: count, within: limit)
+    }
+
+    /// Waits until a number of requests of a method to a path, such as `/products/{id}`, have
+    /// arrived.
+    ///
+    /// - Parameter limit: the longest time to wait, in real time.
+    /// - Returns: the requests, at least as many as asked for.
+    /// - Throws: ``NotReceived`` after the time, and at once if there is no such path.
+    @discardableResult
+    public func received(
+        _ method: HTTPMethod, _ path: String, count: Int = 1, within limit: Duration
+    ) async throws -> [StubRequest] {
+        guard let pattern = pattern(method, path) else {
+            throw NotReceived(expected: count, found: [], others: [], within: .zero)
+        }
+        return try await received(pattern, count: count, within: limit)
+    }
+
+    /// Waits until a number of requests that match a pattern have arrived.
+    ///
+    /// - Parameter limit: the longest time to wait, in real time.
+    /// - Returns: the requests, at least as many as asked for.
+    /// - Throws: ``NotReceived`` after the time, ``UnknownOperation`` at once if the contract does
+    ///   not have the operation of the pattern.
+    @discardableResult
+    public func received(
+        _ pattern: RequestPattern, count: Int = 1, within limit: Duration
+    ) async throws -> [StubRequest] {
+        try checkOperations(pattern.operation)
+        await wait(for: count, as: JournalTally(of: pattern, countingOpen: true), limit)
+        let found = try journal.requests(matching: pattern).map(request)
+        guard found.count >= count else {
+            throw NotReceived(
+                expected: count, found: found,
+                others: received().suffix(NotReceived.shown).map(\.description), within: limit)
+        }
+        return found
+    }
+
+    /// Waits until the journal has a number of requests, or until the time is over.
+    func wait(for count: Int, as tally: JournalTally, _ limit: Duration) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                var tally = tally
+                for await _ in self.changes() {
+                    tally = self.withState { tally.counting($0.journal) }
+                    if tally.count >= count { return }
+                }
+            }
+            group.addTask { try? await Task.sleep(for: limit) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func request(of exchange: Exchange) -> StubRequest {
+        let route = edition.route(StubRoute.Key(exchange.request))
+        return StubRequest(
+            exchange.request, operation: exchange.operation,
+            pathParameters: route?.pathValues ?? [:], response: exchange.response)
+    }
+}
+
+/// Fewer requests have arrived than were waited for.
+public struct NotReceived: Error, Sendable, CustomStringConvertible {
+    /// The number of requests that were waited for.
+    public let expected: Int
+    /// Those that have arrived.
+    public let found: [StubRequest]
+    /// The last requests of any kind, as texts.
+    let others: [String]
+    let within: Duration
+
+    /// How many of the last requests the description shows.
+    static let shown = 10
+
+    /// How many requests there were, and the last ones of any kind.
+    public var description: String {
+        let all = others.isEmpty ? "No request has arrived." : "The last requests:"
+        return
+            (["\(found.count) of \(expected) requests have arrived within \(within). \(all)"]
+            + others).joined(separator: "\n  ")
+    }
+}
+
+// The same for the session of requests that name none.
+extension Stub {
+    /// The requests of an operation that have arrived, see ``StubSession/received(_:)``.
+    public func received(_ operation: String) -> [StubRequest] { main.received(operation) }
+
+    /// The requests of a method to a path that have arrived, see ``StubSession/received(_:_:)``.
+    public func received(_ method: HTTPMethod, _ path: String) -> [StubRequest] {
+        main.received(method, path)
+    }
+
+    /// The requests that match a pattern and have arrived; without a pattern all of them.
+    public func received(_ pattern: RequestPattern = .any) -> [StubRequest] {
+        main.received(pattern)
+    }
+
+    /// Waits until a number of requests of an operation have arrived, see
+    /// ``StubSession/received(_:count:within:)``.
+    @discardableResult
+    public func received(
+        _ operation: String, count: Int = 1, within limit: Duration
+    ) async throws -> [StubRequest] {
+        try await main.received(operation, count: count, within: limit)
+    }
+
+    /// Waits until a number of requests of a method to a path have arrived.
+    @discardableResult
+    public func received(
+        _ method: HTTPMethod, _ path: String, count: Int = 1, within limit: Duration
+    ) async throws -> [StubRequest] {
+        try await main.received(method, path, count: count, within: limit)
+    }
+
+    /// Waits until a number of requests that match a pattern have arrived.
+    @discardableResult
+    public func received(
+        _ pattern: RequestPattern, count: Int = 1, within limit: Duration
+    ) async throws -> [StubRequest] {
+        try await main.received(pattern, count: count, within: limit)
+    }
+}

@@ -1,0 +1,145 @@
+public import StubHTTP
+public import StubRules
+
+/// A rule that was added, to change it, to remove it, and to see how often it was used.
+public struct RuleHandle: Sendable {
+    /// Identifies the rule for ``RuleControl``.
+    public let id: Int
+    let session: StubSession
+
+    /// The number of requests to which the rule applied; 0 after it was removed.
+    public var uses: Int {
+        session.withState { state in state.rules.entries.first { $0.id == id }?.used ?? 0 }
+    }
+
+    /// Removes the rule; requests get their normal responses again.
+    public func remove() {
+        session.rules.remove(id)
+    }
+
+    /// Lets the rule apply to one request only.
+    @discardableResult
+    public func once() -> RuleHandle { times(1) }
+
+    /// Lets the rule apply to a number of requests only, those that it has had included.
+    @discardableResult
+    public func times(_ count: Int) -> RuleHandle { changed { $0.times(count) } }
+
+    /// Sends each response after a delay in real time.
+    @discardableResult
+    public func after(_ delay: Duration) -> RuleHandle { changed { $0.delayed(by: delay) } }
+
+    /// Holds each response at a barrier until it is released, see ``RuleControl/release(barrier:)``.
+    @discardableResult
+    public func holding(at barrier: String) -> RuleHandle {
+        changed { $0.holding(at: barrier) }
+    }
+
+    private func changed(_ change: (Rule) -> Rule) -> RuleHandle {
+        session.withState { state in
+            _ = state.rules.change(id) { $0 = change($0) }
+        }
+        return self
+    }
+}
+
+/// Makes the response to a request.
+///
+/// It may be called for several requests at once. An error that it throws is answered by 500, and
+/// fails a test with the `.stub` trait.
+public typealias RequestHandler = @Sendable (StubRequest) async throws -> RuleResponse
+
+extension StubSession {
+    /// Answers the requests of an operation, by its id in the contract, by a closure.
+    ///
+    /// ```swift
+    /// stub.on("getDashboard") { request in .status(503) }.once()
+    /// stub.on("getProduct") { request in
+    ///     var response = try await stub.normal(request)
+    ///     response.json?["stock"] = 0
+    ///     return response
+    /// }
+    /// ```
+    ///
+    /// The closure is a rule: it takes precedence over earlier ones, its response is validated
+    /// against the contract like any other, and it ends with the stub.
+    @discardableResult
+    public func on(_ operation: String, _ answer: @escaping RequestHandler) -> RuleHandle {
+        on(.operation(operation), answer)
+    }
+
+    /// Answers the requests of a method to a path, such as `/products/{id}`, by a closure; the
+    /// contract need not have it.
+    @discardableResult
+    public func on(
+        _ method: HTTPMethod, _ path: String, _ answer: @escaping RequestHandler
+    ) -> RuleHandle {
+        guard let pattern = pattern(method, path) else { return RuleHandle(id: 0, session: self) }
+        return on(pattern, answer)
+    }
+
+    /// The pattern of a method and a path; `nil`, with a note among the mistakes, if it is no path.
+    func pattern(_ method: HTTPMethod, _ path: String) -> RequestPattern? {
+        if let path = PathPattern(path) { return RequestPattern(method: method, path: path) }
+        note(
+            mistake: "'\(path)' is not a path: it starts with '/' and has no query. "
+                + "RequestPattern(path: …, query: …) has conditions for a query.")
+        return nil
+    }
+
+    /// Answers the requests that match a pattern, such as `.graphQL("GetUser")`, by a closure.
+    @discardableResult
+    public func on(
+        _ pattern: RequestPattern, _ answer: @escaping RequestHandler
+    ) -> RuleHandle {
+        RuleHandle(id: rules.add(Rule(pattern).respond(answer)), session: self)
+    }
+
+    /// Returns the response that the stub sends to a request without the closure that answers it:
+    /// from fixtures, from an example, or from the API behind it.
+    ///
+    /// - Throws: ``NoNormalResponse`` unless the request is one that a closure is answering.
+    public func normal(_ request: StubRequest) async throws -> RuleResponse {
+        guard let normal = request.normal else { throw NoNormalResponse() }
+        return await normal()
+    }
+}
+
+/// The normal response was asked for outside of the closure that answers the request.
+public struct NoNormalResponse: Error, Sendable, CustomStringConvertible {
+    /// What to do instead.
+    public var description: String {
+        "stub.normal(_:) takes the request of the closure that is answering it"
+    }
+}
+
+// The same for the session of requests that name none.
+extension Stub {
+    /// Answers the requests of an operation by a closure, see ``StubSession/on(_:_:)``.
+    @discardableResult
+    public func on(_ operation: String, _ answer: @escaping RequestHandler) -> RuleHandle {
+        main.on(operation, answer)
+    }
+
+    /// Answers the requests of a method to a path by a closure, see ``StubSession/on(_:_:_:)``.
+    @discardableResult
+    public func on(
+        _ method: HTTPMethod, _ path: String, _ answer: @escaping RequestHandler
+    ) -> RuleHandle {
+        main.on(method, path, answer)
+    }
+
+    /// Answers the requests that match a pattern, such as `.graphQL("GetUser")`, by a closure.
+    @discardableResult
+    public func on(
+        _ pattern: RequestPattern, _ answer: @escaping RequestHandler
+    ) -> RuleHandle {
+        main.on(pattern, answer)
+    }
+
+    /// Returns the response that the stub sends without the closure, see
+    /// ``StubSession/normal(_:)``.
+    public func normal(_ request: StubRequest) async throws -> RuleResponse {
+        try await main.normal(request)
+    }
+}
