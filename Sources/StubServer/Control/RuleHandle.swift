@@ -112,34 +112,3 @@ public struct NoNormalResponse: Error, Sendable, CustomStringConvertible {
         "stub.normal(_:) takes the request of the closure that is answering it"
     }
 }
-
-// The same for the session of requests that name none.
-extension Stub {
-    /// Answers the requests of an operation by a closure, see ``StubSession/on(_:_:)``.
-    @discardableResult
-    public func on(_ operation: String, _ answer: @escaping RequestHandler) -> RuleHandle {
-        main.on(operation, answer)
-    }
-
-    /// Answers the requests of a method to a path by a closure, see ``StubSession/on(_:_:_:)``.
-    @discardableResult
-    public func on(
-        _ method: HTTPMethod, _ path: String, _ answer: @escaping RequestHandler
-    ) -> RuleHandle {
-        main.on(method, path, answer)
-    }
-
-    /// Answers the requests that match a pattern, such as `.graphQL("GetUser")`, by a closure.
-    @discardableResult
-    public func on(
-        _ pattern: RequestPattern, _ answer: @escaping RequestHandler
-    ) -> RuleHandle {
-        main.on(pattern, answer)
-    }
-
-    /// Returns the response that the stub sends without the closure, see
-    /// ``StubSession/normal(_:)``.
-    public func normal(_ request: StubRequest) async throws -> RuleResponse {
-        try await main.normal(request)
-    }
-}

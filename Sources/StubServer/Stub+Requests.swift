@@ -1,0 +1,74 @@
+public import StubHTTP
+public import StubRules
+
+// Answers and requests of the session of requests that name none.
+extension Stub {
+    /// What rules and queries have got wrong, see ``StubSession/mistakes``.
+    public var mistakes: [String] { main.mistakes }
+
+    /// Answers the requests of an operation by a closure, see ``StubSession/on(_:_:)``.
+    @discardableResult
+    public func on(_ operation: String, _ answer: @escaping RequestHandler) -> RuleHandle {
+        main.on(operation, answer)
+    }
+
+    /// Answers the requests of a method to a path by a closure, see ``StubSession/on(_:_:_:)``.
+    @discardableResult
+    public func on(
+        _ method: HTTPMethod, _ path: String, _ answer: @escaping RequestHandler
+    ) -> RuleHandle {
+        main.on(method, path, answer)
+    }
+
+    /// Answers the requests that match a pattern, such as `.graphQL("GetUser")`, by a closure.
+    @discardableResult
+    public func on(
+        _ pattern: RequestPattern, _ answer: @escaping RequestHandler
+    ) -> RuleHandle {
+        main.on(pattern, answer)
+    }
+
+    /// Returns the response that the stub sends without the closure, see
+    /// ``StubSession/normal(_:)``.
+    public func normal(_ request: StubRequest) async throws -> RuleResponse {
+        try await main.normal(request)
+    }
+
+    /// The requests of an operation that have arrived, see ``StubSession/received(_:)``.
+    public func received(_ operation: String) -> [StubRequest] { main.received(operation) }
+
+    /// The requests of a method to a path that have arrived, see ``StubSession/received(_:_:)``.
+    public func received(_ method: HTTPMethod, _ path: String) -> [StubRequest] {
+        main.received(method, path)
+    }
+
+    /// The requests that match a pattern and have arrived; without a pattern all of them.
+    public func received(_ pattern: RequestPattern = .any) -> [StubRequest] {
+        main.received(pattern)
+    }
+
+    /// Waits until a number of requests of an operation have arrived, see
+    /// ``StubSession/received(_:count:within:)``.
+    @discardableResult
+    public func received(
+        _ operation: String, count: Int = 1, within limit: Duration
+    ) async throws -> [StubRequest] {
+        try await main.received(operation, count: count, within: limit)
+    }
+
+    /// Waits until a number of requests of a method to a path have arrived.
+    @discardableResult
+    public func received(
+        _ method: HTTPMethod, _ path: String, count: Int = 1, within limit: Duration
+    ) async throws -> [StubRequest] {
+        try await main.received(method, path, count: count, within: limit)
+    }
+
+    /// Waits until a number of requests that match a pattern have arrived.
+    @discardableResult
+    public func received(
+        _ pattern: RequestPattern, count: Int = 1, within limit: Duration
+    ) async throws -> [StubRequest] {
+        try await main.received(pattern, count: count, within: limit)
+    }
+}
