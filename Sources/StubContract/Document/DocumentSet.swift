@@ -1,3 +1,4 @@
+import StubBackport
 import StubHTTP
 package import StubJSON
 
@@ -47,6 +48,10 @@ package struct DocumentSet {
         let root = DocumentNode(value: documents[0].value, document: 0, pointer: .root)
         hidesSiblingsOfReferences = OpenAPIVersion(of: root) == .v30
     }
+
+    /// The outlines of schemas that were made before: operations ask for those of a row again and
+    /// again.
+    let outlines = KnownOutlines()
 
     package var root: DocumentNode {
         DocumentNode(value: documents[0].value, document: 0, pointer: .root)

@@ -1,3 +1,4 @@
+import StubBackport
 import StubJSON
 
 /// The declaration of one value in a document: the schemas that apply to it, and the plain facts in
@@ -41,7 +42,7 @@ package struct SchemaOutline {
 
     /// Schemas can refer to themselves, and following one again adds nothing.
     private var visited: Set<DocumentNode.Place> = []
-    private let alternatives: Alternatives
+    private var alternatives: Alternatives
     private static let depthLimit = 24
 
     package init(
@@ -49,7 +50,17 @@ package struct SchemaOutline {
         following alternatives: Alternatives = .one(0)
     ) {
         self.alternatives = alternatives
+        guard case .one(0) = alternatives else {
+            add(node, documents, steps: 0, isChosen: false)
+            return
+        }
+        if let known = documents.outlines[node.place] {
+            self = known
+            return
+        }
         add(node, documents, steps: 0, isChosen: false)
+        visited = []
+        documents.outlines[node.place] = self
     }
 
     private mutating func add(
@@ -97,13 +108,24 @@ package struct SchemaOutline {
             }
         }
         if node["nullable"]?.value == true { allowsNull = true }
+        let earlier = properties.count
         for member in node["properties"]?.members ?? [] {
-            properties.removeAll { $0.key == member.key }
+            if earlier > 0 { properties.removeAll { $0.key == member.key } }
             properties.append(member)
         }
         required.formUnion(node["required"]?.texts ?? [])
         items = node["items"] ?? items
         if node["additionalProperties"]?.value == false { isClosed = true }
+    }
+}
+
+/// Outlines by the place of their schema; the documents of a contract do not change.
+final class KnownOutlines: Sendable {
+    private let outlines = Mutex<[DocumentNode.Place: SchemaOutline]>([:])
+
+    subscript(place: DocumentNode.Place) -> SchemaOutline? {
+        get { outlines.withLock { $0[place] } }
+        set { outlines.withLock { $0[place] = newValue } }
     }
 }
 

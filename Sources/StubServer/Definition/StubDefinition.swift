@@ -200,7 +200,9 @@ public struct StubDefinition: Sendable {
     ///
     /// - Throws: the errors of files that have changed.
     package func tried(by test: BindingTest) throws -> StubDefinition? {
-        guard let source else { return nil }
+        guard let source, contract.operations.contains(where: \.isBoundByConvention) else {
+            return nil
+        }
         var isChanged = false
         for contract in contract.originals {
             let faults = try source.faults.faults(of: contract.documents, by: test)
