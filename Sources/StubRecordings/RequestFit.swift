@@ -1,6 +1,5 @@
 package import StubHTTP
 import StubJSON
-import StubRedaction
 
 /// The parts of an incoming request that are compared with recordings.
 struct AskedRequest {

@@ -42,10 +42,8 @@ final class CaseMask {
         let marks = marks
         redaction = SecretRedaction(
             rules: rules,
-            known: { text in
-                var steps = 0
-                return marks.known.replacing(in: text, steps: &steps)
-            }, replace: { secret, _ in marks.mark(of: secret) })
+            known: { marks.known.replacing(in: $0) },
+            replace: { secret, _ in marks.mark(of: secret) })
         let search = SecretSearch(rules)
         var left = Self.mostBytes
         func learn(_ body: [UInt8], _ fields: HTTPFields) {
@@ -60,7 +58,6 @@ final class CaseMask {
             if let response = exchange.response { learn(response.body, response.fields) }
         }
         for secret in search.found { marks.known.add(secret, replacement: marks.mark(of: secret)) }
-        marks.known.settle()
     }
 
     /// Returns a text of any kind without its secrets.

@@ -1,7 +1,6 @@
 import Foundation
 import StubHTTP
 import StubJSON
-import StubRedaction
 
 /// Reads the bodies of an archive's messages, which tools store in several forms.
 enum HARBody {

@@ -77,10 +77,7 @@ struct LateSecrets {
     }
 
     private func replaced(_ text: String) -> String? {
-        var steps = 0
-        return known.replacing(in: Array(text.utf8), steps: &steps).map {
-            String(decoding: $0, as: UTF8.self)
-        }
+        known.replacing(in: Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Parameters and fields that repeat are noted by their name alone.

@@ -56,10 +56,7 @@ struct Pseudonyms: Sendable {
     func isOwn(_ text: String) -> Bool { own.contains(text) }
 
     /// What is to be looked for inside other texts, as of now.
-    mutating func trackedSecrets() -> KnownSecrets {
-        tracked.settle()
-        return tracked
-    }
+    func trackedSecrets() -> KnownSecrets { tracked }
 
     /// Tries until the text is new; where there are too few such texts, any other one will do.
     private func scrambled(_ secret: String, number: Int) -> String {

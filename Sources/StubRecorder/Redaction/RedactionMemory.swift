@@ -31,7 +31,7 @@ final class RedactionMemory: Sendable {
 
     /// What stands in the secret's place, here and wherever it comes again.
     func replacement(for secret: String, _ reach: Reach, rules: RedactionRules) -> String {
-        let isTracked = Distinct.isDistinct(secret, reach)
+        let isTracked = KnownSecrets.isDistinct(secret, reach)
         guard let token = WebToken(secret) else {
             return pseudonyms.withLock { $0.replacement(for: secret, isTracked: isTracked) }
         }

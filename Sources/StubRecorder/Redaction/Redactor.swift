@@ -62,10 +62,7 @@ struct Redactor: Sendable {
     private func redaction(known: KnownSecrets) -> SecretRedaction {
         SecretRedaction(
             rules: rules,
-            known: { text in
-                var steps = 0
-                return known.replacing(in: text, steps: &steps)
-            },
+            known: { known.replacing(in: $0) },
             replace: { [rules, memory] secret, reach in
                 memory.replacement(for: secret, reach, rules: rules)
             })

@@ -83,8 +83,7 @@ struct SecretScan {
             return found.kind
         }
         if let key = SecretShape.privateKey(in: text), !memory.isOwn(key) { return "a private key" }
-        var steps = 0
-        if known.replacing(in: Array(text.utf8), steps: &steps) != nil {
+        if known.replacing(in: Array(text.utf8)) != nil {
             return "a secret that stands elsewhere"
         }
         return SecretShape.looksLikeKey(text, under: name) ? "a key or credential" : nil

@@ -1,55 +1,39 @@
 /// The words of a name: `X-Api-Key`, `api_key`, `apiKey` and `APIKey` all end in `api`, `key`.
 struct NameParts {
-    /// The words in lower case and without accents.
-    ///
-    /// Digits at the end of a word are part of it, as in `s3` or `cvv2`.
+    /// The words in lower case; digits at the end of a word are part of it, as in `s3`.
     let words: [String]
     /// All words, joined.
-    let joined: String
+    var joined: String { words.joined() }
 
     /// Of longer names only the start is read, because no person wrote them.
     private static let longest = 160
 
     init(_ name: some StringProtocol) {
         var words: [String] = []
-        var joined = ""
         var word = ""
         var previous = Kind.other
         var run = 0
         func finish() {
-            guard !word.isEmpty else { return }
-            words.append(word)
-            joined += word
+            if !word.isEmpty { words.append(word.lowercased()) }
             word = ""
         }
         for scalar in name.unicodeScalars.prefix(Self.longest) {
             let kind = Kind(scalar)
             switch (previous, kind) {
-            case (_, .other): finish()
-            case (.lower, .upper), (.digit, .upper), (.digit, .lower): finish()
+            case (_, .other), (.lower, .upper), (.digit, .upper), (.digit, .lower): finish()
             case (.upper, .lower) where run > 1:
                 // `SAMLResponse`: the last capital belongs to the word that follows.
-                let last = word.unicodeScalars.last
-                word = String(String.UnicodeScalarView(word.unicodeScalars.dropLast()))
+                let last = word.removeLast()
                 finish()
-                if let last { word.unicodeScalars.append(last) }
+                word.append(last)
             default: break
             }
             run = kind == previous ? run + 1 : 1
-            if kind != .other { word += Accents.removed(from: scalar) }
+            if kind != .other { word.unicodeScalars.append(scalar) }
             previous = kind
         }
         finish()
         self.words = words
-        self.joined = joined
-    }
-
-    /// A word without the digits at its end.
-    static func stem(_ word: String) -> String {
-        guard let last = word.utf8.last, (0x30...0x39).contains(last) else { return word }
-        var stem = word
-        while let last = stem.utf8.last, (0x30...0x39).contains(last) { stem.removeLast() }
-        return stem
     }
 
     private enum Kind {
@@ -62,9 +46,8 @@ struct NameParts {
             case 0x30...0x39: self = .digit
             case 0..<0x80: self = .other
             default:
-                let properties = scalar.properties
                 // Marks are part of the words of many scripts.
-                switch properties.generalCategory {
+                switch scalar.properties.generalCategory {
                 case .uppercaseLetter, .titlecaseLetter: self = .upper
                 case .lowercaseLetter, .otherLetter, .modifierLetter, .nonspacingMark,
                     .spacingMark, .enclosingMark, .decimalNumber, .format:

@@ -104,7 +104,7 @@ public struct RedactionRules: Sendable, Hashable {
             if secrets.contains(normalized) { return .credentials }
             if fragments.contains(where: normalized.contains) { return .credentials }
         }
-        let reach = SecretNames.reach(of: name)
+        let reach = SecretName(name).reach
         return reach == .personal && !hidesPersonalData ? nil : reach
     }
 }

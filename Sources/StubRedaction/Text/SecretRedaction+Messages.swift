@@ -1,44 +1,39 @@
+import StubBackport
 package import StubHTTP
+import StubJSON
 
-// Redacts the parts of a message around its body: header fields, cookies, query, path.
+// Redacts the parts of a message: header fields, cookies, target, query, body.
 extension SecretRedaction {
     /// Redacts a header field's value.
     package func header(_ value: String, of name: String) -> String {
         if rules.keeps(name) { return value }
         switch name.lowercased() {
-        case "set-cookie": return setCookie(value)
-        case "cookie":
-            return value.split(separator: ";", omittingEmptySubsequences: false)
-                .map { cookie($0) }.joined(separator: ";")
+        case "cookie", "set-cookie":
+            let parts = value.split(separator: ";", omittingEmptySubsequences: false)
+            let isSet = name.utf8.count > 6
+            if isSet, let pair = parts.first, rules.keeps(pair.prefix { $0 != "=" }) {
+                return value
+            }
+            return parts.enumerated().map { isSet && $0 > 0 ? attribute($1) : cookie($1) }
+                .joined(separator: ";")
         // These fields request a credential or contain a URL.
         case "www-authenticate", "proxy-authenticate", "refresh": return plain(value)
         // A client sends the tag back, and it says nothing but the version of a content.
         case "etag", "if-match", "if-none-match":
             return known(Array(value.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? value
         default:
-            let read =
-                name.utf8.contains(UInt8(ascii: "%"))
-                ? PercentCoding.decode(name, plusIsSpace: false) ?? name : name
+            let read = PercentCoding.decode(name) ?? name
             return self.value(value, under: reach(of: read), name: read)
         }
     }
 
     /// A header field's name, or a replacement that is one if the name itself is a secret.
     package func fieldName(_ name: String) -> String {
-        guard name.utf8.count >= KnownSecrets.shortest else { return name }
-        let shown = plain(name, under: "id")
+        let shown = shown(name: name, in: nil)
         let isToken = shown.utf8.allSatisfy {
             $0.isAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains($0)
         }
         return shown != name && (!isToken || shown.isEmpty) ? "X-Redacted" : shown
-    }
-
-    /// Redacts a `Set-Cookie` value: the pair and its attributes (RFC 6265 §4.1).
-    private func setCookie(_ text: String) -> String {
-        let parts = text.split(separator: ";", omittingEmptySubsequences: false)
-        guard let pair = parts.first else { return text }
-        if let sign = pair.firstIndex(of: "="), rules.keeps(pair[..<sign]) { return text }
-        return ([cookie(pair)] + parts.dropFirst().map(attribute)).joined(separator: ";")
     }
 
     /// Redacts a cookie pair.
@@ -46,43 +41,41 @@ extension SecretRedaction {
     /// Under an unknown name every value but a plain word is a secret.
     private func cookie(_ pair: Substring) -> String {
         guard let equals = pair.firstIndex(of: "=") else {
-            return value(String(pair), under: .opaque)
+            return value(String(pair), under: .doubtful)
         }
         let raw = pair[..<equals].drop { $0 == " " }
-        let name = PercentCoding.decode(raw, plusIsSpace: false) ?? String(raw)
+        let name = PercentCoding.decode(raw) ?? String(raw)
         if rules.keeps(name) { return String(pair) }
-        let reach = reach(of: name) ?? .opaque
-        let value = String(pair[pair.index(after: equals)...])
-        return pair[...equals] + self.value(value, under: reach, name: name)
+        let encoded = String(pair[pair.index(after: equals)...])
+        let value = PercentCoding.decode(encoded) ?? encoded
+        let shown = self.value(value, under: reach(of: name) ?? .doubtful, name: name)
+        return pair[...equals] + (shown == value ? encoded : shown)
     }
 
-    private static let attributes: Set<String> = [
-        "domain", "expires", "max-age", "samesite", "secure", "httponly", "priority",
-        "partitioned", "version",
-    ]
+    private static let attributes = NameTable.words(
+        "domain expires max-age samesite secure httponly priority partitioned version")
 
-    /// Redacts an attribute: a path may contain a token, and some servers append more pairs.
+    /// Redacts an attribute (RFC 6265 §4.1): a path may contain a token, and some servers append more
+    /// pairs.
     private func attribute(_ text: Substring) -> String {
         let name = text.prefix { $0 != "=" }.drop { $0 == " " }.lowercased()
         guard !Self.attributes.contains(name), let equals = text.firstIndex(of: "=") else {
             return plain(String(text))
         }
         let value = String(text[text.index(after: equals)...])
-        return text[...equals]
-            + (name == "path" ? path(value) : self.value(value, under: reach(of: name), name: name))
+        return text[...equals] + self.value(value, under: reach(of: name), name: name)
     }
+
+    // MARK: - Queries and paths
 
     /// Redacts the decoded pairs of a query or form and records their places below the root.
     package func items(
         _ items: [RequestTarget.QueryItem], at root: String
     ) -> [RequestTarget.QueryItem] {
-        let names = items.map(\.name)
-        var known: NameNeighbours?
+        let names = neighbours(items.map(\.name))
         return items.map { item in
             if rules.keeps(item.name) || rules.lists(item.value, under: item.name) { return item }
-            let reach = self.reach(of: item.name, value: item.value) {
-                neighbours(names, &known)
-            }
+            let reach = reach(of: item.name) ?? ambiguous(item.name, item.value, beside: names)
             let name = shown(name: item.name, in: nil)
             let value = self.value(item.value, under: reach, name: item.name)
             if value != item.value || name != item.name { mark(root, name) }
@@ -94,10 +87,10 @@ extension SecretRedaction {
     package func query(_ text: String) -> String {
         let pairs = text.split(separator: "&", omittingEmptySubsequences: false)
         let names = pairs.map { pair in
-            let name = String(pair.prefix { $0 != "=" })
-            return PercentCoding.decode(name, plusIsSpace: true) ?? name
+            let name = pair.prefix { $0 != "=" }
+            return PercentCoding.decode(name, plusIsSpace: true) ?? String(name)
         }
-        var known: NameNeighbours?
+        let neighbours = neighbours(names)
         return zip(pairs, names).map { pair, name in
             if rules.keeps(name) { return String(pair) }
             let shown = shown(name: name, in: nil)
@@ -105,34 +98,68 @@ extension SecretRedaction {
             guard let sign = pair.firstIndex(of: "=") else { return key }
             let raw = String(pair[pair.index(after: sign)...])
             let value = PercentCoding.decode(raw, plusIsSpace: true) ?? raw
-            let reach = self.reach(of: name, value: value) { neighbours(names, &known) }
-            let replaced = self.value(value, under: reach, name: name)
-            return key + "=" + (replaced == value ? raw : replaced)
+            let reach = reach(of: name) ?? ambiguous(name, value, beside: neighbours)
+            if let replaced = whole(value, under: reach) { return key + "=" + replaced }
+            let replaced = unnamed(value, under: name)
+            if replaced == value { return key + "=" + raw }
+            return key + "=" + (raw.contains("%") ? PercentCoding.encode(replaced) : replaced)
         }.joined(separator: "&")
     }
 
-    /// Reads the names when the first parameter asks, once for all of them.
-    private func neighbours(_ names: [String], _ known: inout NameNeighbours?) -> NameNeighbours {
-        if let known { return known }
-        steps += names.count
-        let neighbours = NameNeighbours(names)
-        known = neighbours
-        return neighbours
-    }
-
-    /// Decides by the parameter's name, or else by its value and the other names.
-    private func reach(
-        of name: String, value: String, beside names: () -> NameNeighbours
-    ) -> Reach? {
-        guard let own = reach(of: name) else {
-            return AmbiguousName.reach(of: name, value: value, beside: names)
-        }
-        return AmbiguousName.isPostalCode(name, beside: names) ? nil : own
-    }
-
     /// Redacts an encoded path.
-    package func path(_ text: String) -> String {
-        guard text.utf8.count > 5 else { return text }
-        return plain(text)
+    package func path(_ text: String) -> String { plain(text) }
+
+    /// Redacts a request's target: its path, and the values of its query.
+    package func target(_ target: String) -> String {
+        guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return path(target) }
+        return path(String(target[..<mark])) + "?"
+            + query(String(target[target.utf8.index(after: mark)...]))
+    }
+
+    // MARK: - Bodies
+
+    /// Redacts a body that is text; `nil` if it is none.
+    package func body(_ body: [UInt8], contentType: String?) -> String? {
+        if let value = try? JSONParser.parse(body) {
+            return JSONSerializer.string(json(value, under: nil))
+        }
+        guard let text = String(validUTF8: body) else { return nil }
+        let type = contentType.flatMap(MediaType.init)?.essence
+        return type == "application/x-www-form-urlencoded" ? query(text) : plain(text)
+    }
+}
+
+/// Collects the secrets of messages that can be found again in other messages.
+package struct SecretSearch {
+    private let redaction: SecretRedaction
+    private let collected: Collected
+
+    private final class Collected {
+        var secrets: [String] = []
+    }
+
+    /// The secrets found so far, in order; one that was found again is there again.
+    package var found: [String] { collected.secrets }
+
+    package init(_ rules: RedactionRules) {
+        let collected = Collected()
+        self.collected = collected
+        redaction = SecretRedaction(rules: rules) { secret, reach in
+            if KnownSecrets.isDistinct(secret, reach) { collected.secrets.append(secret) }
+            return "[REDACTED]"
+        }
+    }
+
+    /// Searches the target of a request.
+    package func target(_ target: String) { _ = redaction.target(target) }
+
+    /// Searches the values of header fields.
+    package func fields(_ fields: HTTPFields) {
+        for field in fields.all { _ = redaction.header(field.value, of: field.name) }
+    }
+
+    /// Searches a body of the content type in the fields.
+    package func body(_ body: [UInt8], _ fields: HTTPFields) {
+        _ = redaction.body(body, contentType: fields["Content-Type"])
     }
 }

@@ -8,33 +8,46 @@ package final class SecretRedaction {
     package let rules: RedactionRules
     let replace: (_ secret: String, _ reach: Reach) -> String
     let known: (_ text: [UInt8]) -> [UInt8]?
-    private var reaches: [String: Reach?] = [:]
-    private var suspicions: [String: Bool] = [:]
-    private var neutral: [String: Bool] = [:]
-    private var roles: [String: PairName.Role] = [:]
-    /// Replacements of member names, by name.
-    private var shownNames: [String: String] = [:]
-    private static let mostNames = 10_000
+
     /// How many bytes were inspected; linear in the length of the text.
     package internal(set) var steps = 0
     /// How deep the current text is nested in other texts.
     var depth = 0
-    /// The current path in a body, and the places where something was replaced.
-    var path: [String] = []
-    package internal(set) var places: Set<JSONPointer> = []
-    /// The names of the enclosing members, outermost first.
-    var names: [String] = []
-
-    /// The name of the text that is searched, and how deep its scan is nested.
-    var valueName = ""
-    var valueDepth = 0
     /// How many JSON values are open around the current one, in all texts together.
     var levels = 0
+    /// The current path in a body, and the places where something was replaced.
+    private var path: [String] = []
+    private var places: Set<JSONPointer> = []
+    /// The names of the enclosing members, outermost first.
+    var names: [String] = []
+    /// Whether the name of the text that is searched allows random text in it.
+    private(set) var isNeutralText = false
 
     /// How deep texts in texts are searched: JSON in a form in a query in JSON.
-    static let deepest = 12
+    private static let deepest = 12
     /// JSON values around each other up to which texts in them are searched, for the stack's sake.
-    static let mostLevels = 600
+    private static let mostLevels = 600
+
+    /// What was found out about a name.
+    private final class NameFacts {
+        let reach: Reach?
+        private let name: SecretName
+        private(set) lazy var isNeutral = name.isNeutral
+        private(set) lazy var isSuspicious = name.isSuspicious
+        private(set) lazy var isCompleting = name.isCompleting
+        let isLabel: Bool
+        let holdsLabelled: Bool
+
+        init(_ text: String, _ rules: RedactionRules) {
+            name = SecretName(text)
+            reach = rules.reach(of: text)
+            isLabel = LabelledValue.names(text)
+            holdsLabelled = LabelledValue.holds(text)
+        }
+    }
+    private var facts: [String: NameFacts] = [:]
+    private var shownNames: [String: String] = [:]
+    private static let mostNames = 10_000
 
     /// - Parameters:
     ///   - known: replaces secrets found in other messages; returns `nil` if there is none.
@@ -48,47 +61,36 @@ package final class SecretRedaction {
         self.replace = replace
     }
 
-    // MARK: - Decisions
+    // MARK: - Names
 
-    /// What a name hides; computed once for each name.
-    func reach(of name: String) -> Reach? {
-        if let reach = reaches[name] { return reach }
-        let reach = rules.reach(of: name)
-        if reaches.count < Self.mostNames { reaches[name] = .some(reach) }
-        return reach
+    private func facts(of name: String) -> NameFacts {
+        if let known = facts[name] { return known }
+        let found = NameFacts(name, rules)
+        if facts.count < Self.mostNames { facts[name] = found }
+        return found
     }
 
-    /// Whether a name hints at a credential; computed once for each name.
-    func isSuspicious(_ name: String) -> Bool {
-        if let known = suspicions[name] { return known }
-        let isSuspicious = SecretNames.isSuspicious(name)
-        if suspicions.count < Self.mostNames { suspicions[name] = isSuspicious }
-        return isSuspicious
-    }
+    /// What a name hides.
+    func reach(of name: String) -> Reach? { facts(of: name).reach }
 
-    /// What a member's name says about the members beside it; computed once for each name.
-    func role(of name: String) -> PairName.Role {
-        if let known = roles[name] { return known }
-        let role = PairName.Role(name)
-        if roles.count < Self.mostNames { roles[name] = role }
-        return role
-    }
+    /// Whether random text under a name is no secret.
+    func isNeutral(_ name: String) -> Bool { facts(of: name).isNeutral }
 
-    /// Whether the text is a name of a secret itself.
-    func isName(_ text: String) -> Bool { text.utf8.count <= 40 && reach(of: text) != nil }
+    /// Whether the value under a name is the name of another value.
+    func isLabel(_ name: String) -> Bool { facts(of: name).isLabel }
 
-    /// Whether random text under a name is no secret; computed once for each name.
-    func isNeutral(_ name: String) -> Bool {
-        guard !name.isEmpty else { return false }
-        if let known = neutral[name] { return known }
-        let isNeutral = NeutralName.isOne(name)
-        if neutral.count < Self.mostNames { neutral[name] = isNeutral }
-        return isNeutral
-    }
+    /// Whether the value under a name may be named by another one.
+    func holds(_ name: String) -> Bool { facts(of: name).holdsLabelled }
+
+    /// Whether the name may mean something else with that of its container.
+    func isCompleting(_ name: String) -> Bool { facts(of: name).isCompleting }
+
+    /// Whether random text under the name is a secret.
+    func isSuspicious(_ name: String) -> Bool { facts(of: name).isSuspicious }
 
     /// Whether the text looks random and its name hints at a credential.
     func looksLikeKey(_ text: String, under name: String) -> Bool {
-        text.utf8.count >= ValueLook.shortestRandom && isSuspicious(name)
+        text.utf8.count >= ChanceText.shortestHinted && facts(of: name).isSuspicious
             && SecretShape.looksLikeKey(text, under: name)
     }
 
@@ -101,61 +103,188 @@ package final class SecretRedaction {
         guard name.utf8.count >= KnownSecrets.shortest || name.utf8.contains(UInt8(ascii: "@"))
         else { return name }
         if let known = shownNames[name] { return known }
-        if let outer, outer != .personal, isSecret(name, .random) { return replace(name, .tokens) }
-        // Ids of things are as often the names of members as anything else.
-        let shown = plain(name, under: "id")
-        // An id has fewer characters, or letters of one case.
-        if shown == name, name.utf8.count >= 32, !isNeutral(names.last ?? ""),
-            ValueLook.isMixed(name.utf8), ChanceText.isSecret(Array(name.utf8))
-        {
-            return replace(name, .tokens)
-        }
-        if shownNames.count < Self.mostNames { shownNames[name] = shown }
+        var shown = plain(name, under: "id")
+        // Ids of things are as often the names of members as anything else. They have fewer
+        // characters, or letters of one case.
+        let bytes = Array(name.utf8)
+        let isSecret =
+            outer.map { $0 != .personal && ChanceText.isKey(bytes) } ?? false
+            || bytes.count >= 32 && !isNeutral(names.last ?? "") && ValueLook.isMixed(bytes)
+                && ChanceText.isSecret(bytes)
+        if shown == name, isSecret { shown = replace(name, .tokens) }
+        if shownNames.count < Self.mostNames, outer == nil { shownNames[name] = shown }
         return shown
     }
 
-    func replacement(of secret: String, _ reach: Reach) -> String { replace(secret, reach) }
+    // MARK: - Values
 
-    private static let schemes = [
-        "bearer ", "basic ", "token ", "digest ", "apikey ", "dpop ", "negotiate ", "ntlm ",
-        "hmac ", "aws4-hmac-sha256 ", "oauth ", "key ", "sharedkey ", "sso-key ",
-    ]
+    /// Redacts a value, with the name's reach if the name is known.
+    package func value(_ text: String, under reach: Reach?, name: String = "") -> String {
+        whole(text, under: reach) ?? unnamed(text, under: name)
+    }
+
+    /// The replacement of a value that is a secret as a whole because of its name; `nil` if it is
+    /// none.
+    ///
+    /// An authentication scheme stays.
+    func whole(_ text: String, under reach: Reach?) -> String? {
+        guard let reach, hides(text, reach) else { return nil }
+        guard reach != .personal, let length = Self.scheme(of: text.utf8) else {
+            return replace(text, reach)
+        }
+        let start = text.utf8.index(text.startIndex, offsetBy: length)
+        if ValueLook.isPlaceholder(String(text[start...])) { return text }
+        // The password in `Basic …` (RFC 7617 §2) is a secret of its own.
+        if length == 6, let pair = EncodedRun.base64(text[start...].utf8)?.decoded,
+            let colon = pair.firstIndex(of: UInt8(ascii: ":"))
+        {
+            _ = replace(String(decoding: pair[(colon + 1)...], as: UTF8.self), .credentials)
+        }
+        return text[..<start] + replace(String(text[start...]), reach)
+    }
+
+    /// Redacts a text whose name does not say that it is a secret, by what it looks like.
+    func unnamed(_ text: String, under name: String) -> String {
+        if rules.hidesPersonalData, AccountNumber.isCard(text) {
+            // The number of an order may have the check digit of a card.
+            return SecretName(name).isIdentifier ? text : replace(text, .personal)
+        }
+        let shown = plain(text, under: name)
+        return shown == text && looksLikeKey(text, under: name) ? replace(text, .tokens) : shown
+    }
+
+    private static let schemes = NameTable.words(
+        "bearer basic token digest apikey dpop negotiate ntlm hmac aws4-hmac-sha256 oauth key sharedkey sso-key"
+    )
 
     /// The length in bytes of an authentication scheme at the start, with the space behind it.
-    func scheme(of text: String) -> Int? {
-        let start = text.prefix(20).lowercased()
-        return Self.schemes.first { start.hasPrefix($0) }?.utf8.count
+    static func scheme(of text: some Collection<UInt8>) -> Int? {
+        let word = text.prefix(17).prefix { $0 != 0x20 }
+        guard (3...16).contains(word.count), word.count < text.count,
+            schemes.contains(String(decoding: word, as: UTF8.self).lowercased())
+        else { return nil }
+        return word.count + 1
     }
 
     /// Whether the text is a secret under a name of that reach.
     func isSecret(_ text: String, _ reach: Reach) -> Bool {
-        guard !text.isEmpty else { return false }
-        if reach != .values,
-            Placeholder.isOne(text) || ValueLook.isVersion(text) || SecretNames.isLabel(text)
-        {
-            return false
-        }
+        if reach == .values { return !text.isEmpty }
+        guard !text.isEmpty, !ValueLook.isPlaceholder(text), !ValueLook.isVersion(text),
+            !ValueLook.isRoute(text)
+        else { return false }
         switch reach {
         case .values: return true
         case .credentials:
-            return !ValueLook.isHarmless(text) && !EnumeratedValue.isCompound(text)
+            return !ValueLook.isHarmless(text) && !ValueLook.isEnumerated(text, isCompound: true)
         // A PIN is as short as a count, so that only this name allows counts.
         case .tokens:
             return !ValueLook.isHarmless(text) && !ValueLook.isCount(text)
-                && !EnumeratedValue.isOne(text)
-        case .key, .auth: return !KeyTerm.isHarmless(text)
-        case .opaque: return !ValueLook.isPlain(text)
-        case .random: return ValueLook.isMadeByChance(Array(text.utf8))
-        case .personal: return isPersonal(text)
+                && !ValueLook.isEnumerated(text, isCompound: false)
+        case .doubtful: return !ValueLook.isPlain(text)
+        case .personal: return ValueLook.isPersonal(text)
         }
     }
 
-    private func isPersonal(_ text: String) -> Bool {
-        guard text.utf8.count <= 200, !ValueLook.isReservedAddress(text) else { return false }
-        if text.utf8.contains(UInt8(ascii: "@")) { return true }
-        if text.utf8.contains(UInt8(ascii: "/")), text.contains("://") { return false }
-        let digits = text.unicodeScalars.count { $0.properties.numericType == .decimal }
-        return digits >= 4 || digits > 0 && ValueLook.isDocumentNumber(text)
-            || text.utf8.count { $0 == UInt8(ascii: ":") } > 1
+    /// Whether the text is a secret under a name of that reach, and no text about one.
+    func hides(_ text: String, _ reach: Reach) -> Bool {
+        isSecret(text, reach) && !isAboutSecrets(text, reach)
+    }
+
+    private static let speaking = NameTable.words(
+        """
+        error errors fielderrors validationerrors violations messages labels placeholders hints
+        properties translations strings details
+        """)
+
+    /// Whether the text is a label or a message about a secret: `Neues Passwort`, `Your token has
+    /// expired.`, `{"errors": {"password": "is too short"}}`.
+    private func isAboutSecrets(_ text: String, _ reach: Reach) -> Bool {
+        guard reach != .values, !text.utf8.contains(where: \.isASCIIDigit),
+            Self.scheme(of: text.utf8) == nil
+        else { return false }
+        if ValueLook.isLabel(text) { return true }
+        guard text.utf8.contains(0x20) else { return false }
+        let name = names.last?.lowercased() ?? ""
+        let isSpeaking = names.contains {
+            Self.speaking.contains($0.lowercased().filter { $0 != "_" })
+        }
+        if isSpeaking, !holds(name) { return true }
+        // The secret itself may be a sentence: the answer to a question, a phrase of words.
+        guard !["answer", "phrase", "mnemonic"].contains(where: name.contains),
+            text.unicodeScalars.first?.properties.isUppercase ?? false,
+            let last = text.unicodeScalars.last
+        else { return false }
+        return last == "?"
+            || text.utf8.count { $0 == 0x20 } > 1 && ".!…".unicodeScalars.contains(last)
+    }
+
+    // MARK: - Texts
+
+    /// Redacts a text under a harmless name by searching what it contains.
+    ///
+    /// - Parameter name: its name, which may say that random text is an id or a hash.
+    package func plain(_ text: String, under name: String = "") -> String {
+        let bytes = Array(text.utf8)
+        var result: [UInt8]?
+        if bytes.count >= 6, !ValueLook.isTerm(text) {
+            let outer = isNeutralText
+            defer { isNeutralText = outer }
+            isNeutralText = isNeutral(name)
+            result = redacted(bytes)
+        }
+        if depth == 0 { result = known(result ?? bytes) ?? result }
+        return result.map { String(decoding: $0, as: UTF8.self) } ?? text
+    }
+
+    /// Redacts a text of any notation; `nil` if it contains no secret.
+    func redacted(_ bytes: [UInt8]) -> [UInt8]? {
+        guard depth < Self.deepest, levels < Self.mostLevels else { return nil }
+        depth += 1
+        defer { depth -= 1 }
+        steps += bytes.count
+        if let result = redactedJSON(bytes) ?? redactedBase64(bytes) { return result }
+        if bytes.starts(with: "%7B".utf8) || bytes.starts(with: "%5B%7B".utf8),
+            let text = EncodedRun.percent(bytes), let result = redactedJSON(text.decoded)
+        {
+            return result.map(text.encode)
+        }
+        if let result = MultipartScan.redacted(bytes, self) { return result }
+        // Cells in columns of secrets first, then what the other columns contain.
+        let table = TableScan.redacted(bytes, self)
+        return TextScan.redacted(table ?? bytes, self) ?? table
+    }
+
+    /// Redacts JSON: `nil` if the bytes are no object or array, `.some(nil)` without a secret.
+    func redactedJSON(_ bytes: [UInt8]) -> [UInt8]?? {
+        let first = bytes.first { !$0.isBlank && !$0.isLineEnd }
+        guard first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+            let value = try? JSONParser.parse(bytes)
+        else { return nil }
+        let replaced = json(value, under: nil)
+        return .some(replaced == value ? nil : JSONSerializer.bytes(replaced))
+    }
+
+    // MARK: - Places
+
+    /// Runs the closure with the path extended by one token.
+    package func within<Result>(_ token: String, _ body: () -> Result) -> Result {
+        guard depth == 0 else { return body() }
+        path.append(token)
+        defer { path.removeLast() }
+        return body()
+    }
+
+    /// Records the current place, or one below it.
+    package func mark(_ tokens: String...) {
+        if depth == 0 { places.insert(JSONPointer(tokens: path + tokens)) }
+    }
+
+    /// Records a place given by its full path.
+    package func mark(at path: [String]) { places.insert(JSONPointer(tokens: path)) }
+
+    /// Returns the recorded places, sorted, and clears them for the next message.
+    package func takePlaces() -> [JSONPointer] {
+        defer { places = [] }
+        return places.sorted { $0.description < $1.description }
     }
 }

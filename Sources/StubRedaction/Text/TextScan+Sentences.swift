@@ -1,86 +1,103 @@
-// Finds secrets in prose.
+// Finds secrets in prose, near the words for them: `Your code is 482913`, `wrong password hunter22`.
 extension TextScan {
-    /// Replaces a credential behind its scheme: `Bearer abc123`.
-    mutating func scheme(_ word: Range<Int>, _ end: Int) -> Int? {
-        guard (4...9).contains(word.count), Self.schemeStarts.contains(bytes[word.lowerBound]),
-            word.upperBound + 7 < end + 1, word.upperBound < end,
-            bytes[word.upperBound] == 0x20, Self.schemes.contains(text(word).lowercased())
+    /// How many words and bytes around a value are searched for the word that names it.
+    private static let nearWords = 6
+    private static let nearBytes = 96
+
+    /// Replaces a token that is unlike a word and stands near a word for a secret.
+    mutating func mentioned(_ token: Range<Int>) -> Int? {
+        // A value with a name of its own is judged by that.
+        guard path == nil, lastName.map({ token.lowerBound - $0.value > 2 }) ?? true,
+            let oddness = Oddness(token, self)
         else { return nil }
-        let start = word.upperBound + 1
-        if let next = key(at: start, end) { return next }
-        var stop = start
-        while stop < end,
-            bytes[stop].isBase64URL || bytes[stop].isBase64 || ".~=%".utf8.contains(bytes[stop])
-        {
-            stop += 1
-        }
-        redaction.steps += stop - start
-        let value = start..<stop
-        // `Bearer realm="x"` is a challenge, `basic information` is prose.
-        guard value.count >= 6, stop == end || bytes[stop] != UInt8(ascii: "\""),
-            bytes[value].contains(where: \.isASCIIDigit) || !ValueLook.isPlain(text(value))
-        else { return nil }
-        replace(value, .credentials)
-        return stop
+        let before = recent.suffix(Self.nearWords).map { text($0).lowercased() }
+        guard let reach = oddness.reach(before, following(token), redaction) else { return nil }
+        replace(oddness.range, reach)
+        return oddness.range.upperBound
     }
 
-    /// Replaces the value in `Your code is 482913`; it must contain a digit.
-    mutating func sentence(_ word: Range<Int>, _ end: Int) -> Int? {
-        if let code = spokenCode(word, end) { return code }
-        guard word.upperBound + 1 < end, bytes[word.upperBound] == 0x20,
-            Self.verbStarts.contains(bytes[word.upperBound + 1]),
-            let verb = Self.verbs.first(where: { hasPrefix($0, at: word.upperBound, end) })
-        else { return nil }
-        let isCode = text(word).lowercased() == "code"
-        guard isCode || reach(of: word) != nil else { return nil }
-        var start = word.upperBound + verb.utf8.count
-        if start < end, "\"'`".utf8.contains(bytes[start]) { start += 1 }
-        var stop = start
-        while stop < end, bytes[stop] > 0x20, !"\"'`<>,;".utf8.contains(bytes[stop]),
-            stop - start < 512
-        {
-            stop += 1
+    /// The words behind a value in its sentence, in lower case.
+    private func following(_ token: Range<Int>) -> [String] {
+        let rest = bytes[token.upperBound..<min(end, token.upperBound + Self.nearBytes)]
+            .prefix { !$0.isLineEnd && !".;!?:=".utf8.contains($0) }
+        redaction.steps += rest.count
+        return rest.split { !$0.isASCIILetter && $0 < 0x80 }.prefix(Self.nearWords).map {
+            String(decoding: $0, as: UTF8.self).lowercased()
         }
-        while stop > start, ".!?)".utf8.contains(bytes[stop - 1]) { stop -= 1 }
-        guard stop - start >= 4, bytes[start..<stop].contains(where: \.isASCIIDigit) else {
-            return nil
-        }
-        replace(start..<stop, .credentials)
-        return stop
+    }
+}
+
+/// A word in a sentence that is unlike a word, as secrets are.
+private struct Oddness {
+    private enum Kind {
+        /// Four to eight digits, as of a code that was sent.
+        case code
+        /// Letters with digits or marks.
+        case password
+        /// Digits with dashes or capitals, as of a document.
+        case document
     }
 
-    private static let schemeStarts = ByteSet("badnBADN")
-    private static let verbStarts = ByteSet("ielw")
-    private static let codeStarts = ByteSet("cpotCPOT")
-    private static let verbs = [" is ", " is: ", " ist ", " es ", " est ", " lautet ", " was "]
+    private let kind: Kind
+    let range: Range<Int>
 
-    /// Replaces a code in a sentence: `Use code 482913`, `482913 is your code`.
-    mutating func spokenCode(_ word: Range<Int>, _ end: Int) -> Int? {
-        // `G-482913` has a letter for the sender.
-        let isLettered =
-            word.count > 5 && bytes[word.lowerBound].isASCIILetter
-            && bytes[word.lowerBound + 1] == UInt8(ascii: "-")
-        let number = (word.lowerBound + (isLettered ? 2 : 0))..<word.upperBound
-        if (4...8).contains(number.count), bytes[number].allSatisfy(\.isASCIIDigit) {
-            guard hasPrefix(" is your ", at: number.upperBound, end) else { return nil }
-            replace(number, .credentials)
-            return number.upperBound
+    init?(_ token: Range<Int>, _ scan: TextScan) {
+        var token = token
+        let value = scan.bytes[token]
+        guard (3...128).contains(value.count) else { return nil }
+        let digits = value.count(where: \.isASCIIDigit)
+        if digits == value.count, digits == 3, token.upperBound + 3 < scan.end {
+            // `905 318`, `330-917`
+            let rest = scan.bytes[token.upperBound..<(token.upperBound + 4)]
+            if " -".utf8.contains(rest.first ?? 0), rest.dropFirst().allSatisfy(\.isASCIIDigit) {
+                token = token.lowerBound..<(token.upperBound + 4)
+            }
         }
-        guard (3...8).contains(word.count), Self.codeStarts.contains(bytes[word.lowerBound]) else {
+        range = token
+        let marks = value.count { "!#$^*~_@".utf8.contains($0) }
+        if token.count < 4 || value.contains(where: { "/.".utf8.contains($0) || $0 >= 0x80 }) {
             return nil
+        } else if !value.contains(where: \.isASCIILetter) {
+            let length = scan.bytes[token].count(where: \.isASCIIDigit)
+            kind = length <= 8 && length >= token.count - 1 ? .code : .document
+            guard kind == .code || digits > 5 else { return nil }
+        } else if value.contains(where: \.isLower) || value.count >= 16 {
+            let isTerm = value.first?.isASCIIDigit ?? true && value.count < 8
+            guard digits > 1 || digits > 0 && (marks > 0 || ValueLook.isMixed(value)),
+                value.count > 5, !isTerm,
+                !ValueLook.isUUID(value), scan.redaction.reach(of: scan.text(token)) == nil
+            else { return nil }
+            kind = .password
+        } else {
+            guard digits > 5 else { return nil }
+            kind = .document
         }
-        let name = text(word).lowercased()
-        guard ["code", "pin", "otp", "passcode", "tan"].contains(name) else {
-            return nil
+    }
+
+    private static let addressing = NameTable.words("your use enter is verify type")
+    private static let codes = NameTable.words("code verify verification otp pin passcode")
+
+    /// What the words around it say about it; `nil` if none of them names a secret.
+    func reach(_ before: [String], _ after: [String], _ redaction: SecretRedaction) -> Reach? {
+        let reaches = [before, after].flatMap { words in
+            words.indices.compactMap { index in
+                let pair = index + 1 < words.count ? words[index] + "_" + words[index + 1] : ""
+                return redaction.reach(of: pair) ?? redaction.reach(of: words[index])
+            }
         }
-        let start = word.upperBound + 1
-        var stop = start
-        while stop < end, bytes[stop].isASCIIDigit, stop - start < 10 { stop += 1 }
-        let lengths = name == "code" ? 6...8 : 4...8
-        guard lengths.contains(stop - start), stop == end || !bytes[stop].isAlphanumeric else {
-            return nil
+        switch kind {
+        case .password where reaches.contains(where: \.isInherited),
+            .password where range.count >= 16 && reaches.contains(.doubtful):
+            return .credentials
+        case .password, .document: return reaches.contains(.personal) ? .personal : nil
+        case .code:
+            let words = before + after
+            let isSpoken =
+                words.contains(where: Self.codes.contains)
+                && words.contains(where: Self.addressing.contains)
+            // Years are as long as a PIN.
+            return isSpoken || range.count > 4 && reaches.contains(.credentials)
+                ? .credentials : nil
         }
-        replace(start..<stop, .credentials)
-        return stop
     }
 }

@@ -1,186 +1,165 @@
 // Finds the end of a value in each notation.
 extension TextScan {
-    /// How many bytes are read of the value of a weak name: the scan goes back if it is no secret.
-    private static let weakValue = 256
+    /// How many bytes are read of a value that may be none, since the scan goes back then.
+    private static let doubtfulValue = 512
 
-    /// The range of the value; `nil` if the line ends, or a list or an object follows.
-    func value(
-        at start: Int, _ end: Int, _ reach: Reach, sign: UInt8, isLine: Bool, inPath: Bool,
-        isWhole: Bool = false
+    /// The range of the value; `nil` if the line ends, or code, a list or an object follows.
+    ///
+    /// Only a value that is a secret whatever it is, or as a whole, is read to its end.
+    mutating func value(
+        behind sign: Sign, _ reach: Reach?, isLine: Bool, isWhole: Bool = false
     ) -> Range<Int>? {
-        var index = start
-        while index < end, bytes[index].isBlank, index - start < 64 { index += 1 }
-        guard index < end, !bytes[index].isLineEnd else { return nil }
-        let bound = reach.isInherited || isWhole ? end : min(end, index + Self.weakValue)
-        if let reference = quotationReference(at: index, end) {
-            return referenced(after: index + reference, bound, by: index..<(index + reference))
-        }
-        if let block = multiline(at: index, end) { return block }
-        for option in ["Some(", "Optional(", "Just("] where hasPrefix(option, at: index, end) {
-            return quoted(at: index + option.utf8.count, bound)
-        }
-        if let quoted = quoted(at: index, bound) { return quoted }
-        if sign == UInt8(ascii: "="), let braced = braced(at: index, end) { return braced }
-        if "{[|>".utf8.contains(bytes[index]) { return nil }
-        if !inPath, isCall(at: index, end) || isCode(at: index, end) { return nil }
-        if sign == UInt8(ascii: ":"), isSelector(at: start, end) { return nil }
-        if !isLine, sign == UInt8(ascii: ":"), index > start, isProse(at: index, end) { return nil }
-        return unquoted(at: index, bound, sign: sign, isLine: isLine, inPath: inPath)
-    }
-
-    /// Whether the value was cut off at that limit.
-    func isCut(_ value: Range<Int>, _ reach: Reach) -> Bool {
-        !reach.isInherited && value.count >= Self.weakValue - 8
-    }
-
-    /// How many bytes are read to the end of a text in three quotation marks, or in braces.
-    private static let longestBlock = 2048
-
-    /// Reads a text between three quotation marks, as in TOML.
-    private func multiline(at start: Int, _ end: Int) -> Range<Int>? {
-        guard let mark = ["\"\"\"", "'''"].first(where: { hasPrefix($0, at: start, end) }) else {
+        let isSure = isWhole || reach?.isInherited ?? false
+        limit = isSure ? end : min(end, sign.next + Self.doubtfulValue)
+        defer { limit = end }
+        var index = sign.next
+        while index < limit, bytes[index].isBlank, index - sign.next < 64 { index += 1 }
+        guard index < limit, !bytes[index].isLineEnd else { return nil }
+        if let quoted = quoted(at: index) { return quoted }
+        if "{[|>(".utf8.contains(bytes[index]) || path == nil && isCode(at: index, isLine: isLine) {
             return nil
         }
-        var first = start + 3
-        while first < end, bytes[first].isLineEnd { first += 1 }
+        let isColon = sign.byte == UInt8(ascii: ":")
+        if isColon, !isLine, index > sign.next, isProse(index) { return nil }
+        if path != nil { return bare(at: index, stops: Self.pathStops) }
+        guard isLine, reach != nil else { return bare(at: index, stops: Self.stops) }
+        return line(at: index, stops: isColon ? Self.colonStops : Self.lineStops)
+    }
+
+    /// Whether the value was cut off at the limit.
+    func isCut(_ value: Range<Int>, behind sign: Sign) -> Bool {
+        value.upperBound >= sign.next + Self.doubtfulValue - 8
+    }
+
+    private static let stops = ByteSet("&;,\"'<>)}]|\\`")
+    private static let pathStops = ByteSet("&;,\"'<>)}]|\\`?#/")
+    private static let lineStops = ByteSet("&;<")
+    private static let colonStops = ByteSet("<")
+
+    /// A value without quotation marks, up to a blank or one of the signs.
+    func bare(at start: Int, stops: ByteSet) -> Range<Int>? {
+        let first = start + (SecretRedaction.scheme(of: bytes[start..<limit]) ?? 0)
         var stop = first
-        let bound = min(end, first + Self.longestBlock)
-        while stop < bound, !hasPrefix(mark, at: stop, end) { stop += 1 }
+        while stop < limit, bytes[stop] > 0x20, !stops.contains(bytes[stop]) { stop += 1 }
         redaction.steps += stop - start
-        return stop < bound && stop > first ? first..<stop : nil
+        return stop > start ? start..<stop : nil
     }
 
-    /// Reads `{value}`, as in `Pwd={value};` of a connection string.
-    private func braced(at start: Int, _ end: Int) -> Range<Int>? {
-        guard bytes[start] == UInt8(ascii: "{") else { return nil }
-        var stop = start + 1
-        let bound = min(end, stop + Self.longestBlock)
-        while stop < bound, bytes[stop] > 0x20, !"{}\"':".utf8.contains(bytes[stop]) { stop += 1 }
-        redaction.steps += stop - start
-        guard stop + 1 < end, stop > start + 1, bytes[stop] == UInt8(ascii: "}"),
-            bytes[stop + 1] == UInt8(ascii: ";")
-        else { return nil }
-        return (start + 1)..<stop
-    }
-
-    /// The length of a character reference for a quotation mark, such as `&quot;`.
-    func quotationReference(at index: Int, _ end: Int) -> Int? {
-        guard index < end, bytes[index] == UInt8(ascii: "&") else { return nil }
-        return ["&quot;", "&#39;", "&#x27;", "&#34;", "&#x22;", "&apos;"]
-            .first { hasPrefix($0, at: index, end) }?.utf8.count
-    }
-
-    /// Reads a value between two character references for quotation marks.
-    private func referenced(after start: Int, _ end: Int, by mark: Range<Int>) -> Range<Int>? {
+    /// A value of several words that ends with its line, or where another name follows.
+    private func line(at start: Int, stops: ByteSet) -> Range<Int>? {
         var stop = start
-        while stop < end, !bytes[stop].isLineEnd, bytes[stop] != UInt8(ascii: "<"),
-            !(bytes[stop] == UInt8(ascii: "&")
-                && bytes[stop..<min(end, stop + mark.count)].elementsEqual(bytes[mark]))
-        {
+        var blank: Int?
+        let first = start + (SecretRedaction.scheme(of: bytes[start..<limit]) ?? 0)
+        while stop < limit, !bytes[stop].isLineEnd, !stops.contains(bytes[stop]) {
+            if bytes[stop].isBlank, blank == nil, stop >= first { blank = stop }
+            if let blank, stop - blank > 1,
+                bytes[stop] == UInt8(ascii: "=") || hasPrefix(": ", at: stop)
+            {
+                stop = blank
+                break
+            }
             stop += 1
         }
         redaction.steps += stop - start
+        while stop > start, bytes[stop - 1].isBlank || ",;".utf8.contains(bytes[stop - 1]) {
+            stop -= 1
+        }
         return stop > start ? start..<stop : nil
     }
 
     /// Reads `"…"`, `'…'` or, in a text that is quoted itself, `\"…\"`.
-    func quoted(at start: Int, _ end: Int) -> Range<Int>? {
+    func quoted(at start: Int) -> Range<Int>? {
         var index = start
-        while index < end, bytes[index] == UInt8(ascii: "\\"), index - start < 8 { index += 1 }
+        while index < limit, bytes[index] == UInt8(ascii: "\\"), index - start < 8 { index += 1 }
         let slashes = index - start
-        guard index < end, "\"'`".utf8.contains(bytes[index]) else { return nil }
+        guard index < limit, "\"'`".utf8.contains(bytes[index]) else { return nil }
         let quote = bytes[index]
         let first = index + 1
         index = first
         var run = 0
-        while index < end, !bytes[index].isLineEnd {
-            redaction.steps += 1
+        while index < limit, !bytes[index].isLineEnd {
             if bytes[index] == UInt8(ascii: "\\") {
                 run += 1
             } else {
-                if bytes[index] == quote, run == slashes || slashes == 0 && run % 2 == 0 {
-                    return first..<(index - slashes)
-                }
+                if bytes[index] == quote, run == slashes || slashes == 0 && run % 2 == 0 { break }
                 run = 0
             }
             index += 1
         }
-        return first..<index
+        redaction.steps += index - first
+        let last = index < limit && bytes[index] == quote ? index - slashes : index
+        return first..<max(first, last)
     }
 
-    private func unquoted(
-        at start: Int, _ end: Int, sign: UInt8, isLine: Bool, inPath: Bool
-    ) -> Range<Int>? {
-        var stop = start
-        let ends: String
-        if inPath {
-            ends = " \t&;,\"'<>)}]|\\`?#/"
-        } else if isLine, sign == UInt8(ascii: ":") {
-            ends = "<"
-        } else if isLine {
-            ends = "&;<"
-        } else {
-            ends = " \t&;,\"'<>)}]|\\`"
-        }
-        let stops = ByteSet(ends)
-        while stop < end, !bytes[stop].isLineEnd, !stops.contains(bytes[stop]) {
-            stop += 1
-        }
-        redaction.steps += stop - start
-        // A scheme belongs to the value: `Authorization: Bearer abc`.
-        if stop < end, bytes[stop] == 0x20, stop - start <= 9,
-            let scheme = redaction.scheme(of: text(start..<(stop + 1))), scheme == stop - start + 1
-        {
-            let credential = stop + 1
-            stop = credential
-            while stop < end, !bytes[stop].isLineEnd, !stops.contains(bytes[stop]) { stop += 1 }
-            redaction.steps += stop - credential
-        }
-        while stop > start, bytes[stop - 1].isBlank { stop -= 1 }
-        if isLine, stop > start, bytes[stop - 1] == UInt8(ascii: ",") { stop -= 1 }
-        return stop > start ? start..<stop : nil
-    }
+    // MARK: - What stands where a value would
 
-    // MARK: - Structured lines
+    private static let keywords = NameTable.words(
+        "await new async function typeof return lambda yield")
 
-    /// Redacts a line that is JSON, such as a line of NDJSON or the data of an event.
-    mutating func structuredLine(at start: Int, _ end: Int) -> Int {
+    /// Whether an expression starts there: a call, `process.env.TOKEN`, `await x`, a style's name.
+    private func isCode(at start: Int, isLine: Bool) -> Bool {
         var index = start
-        while index < end, bytes[index].isBlank, index - start < 64 { index += 1 }
-        if hasPrefix("data:", at: index, end) {
-            index += 5
-            while index < end, bytes[index].isBlank, index - start < 64 { index += 1 }
-        }
-        guard index < end, "{[".utf8.contains(bytes[index]) else { return start }
-        var stop = index
-        while stop < end, !bytes[stop].isLineEnd { stop += 1 }
-        redaction.steps += stop - index
-        guard stop - index > 6, let replaced = redaction.redactedJSON(Array(bytes[index..<stop]))
-        else { return start }
-        if let replaced = replaced { edits.append(Edit(range: index..<stop, text: replaced)) }
-        return stop
-    }
-
-    // MARK: - PEM
-
-    func isArmor(at index: Int, _ end: Int) -> Bool { hasPrefix("-----BEGIN ", at: index, end) }
-
-    /// Replaces the content of a private key (RFC 7468); other PEM blocks are public.
-    mutating func armor(at start: Int, _ end: Int) -> Int {
-        var index = start + 11
-        while index < end, bytes[index] != UInt8(ascii: "-"), index - start < 64 { index += 1 }
-        let label = text((start + 11)..<index)
-        guard label.contains("PRIVATE KEY") else { return index }
-        while index < end, bytes[index] == UInt8(ascii: "-") { index += 1 }
-        let first = index
-        while index < end,
-            !(bytes[index] == UInt8(ascii: "-") && hasPrefix("-----END", at: index, end))
+        var dots = 0
+        while index < limit, index - start < 64,
+            bytes[index].isASCIILetter || "._$-".utf8.contains(bytes[index])
         {
+            if bytes[index] == 0x2E { dots += 1 }
             index += 1
         }
-        redaction.steps += index - first
-        replace(first..<index, .credentials)
-        while index < end, bytes[index] == UInt8(ascii: "-") { index += 1 }
+        redaction.steps += index - start
+        guard index > start, index < end else { return false }
+        switch bytes[index] {
+        case UInt8(ascii: "("), UInt8(ascii: "{"), UInt8(ascii: "["): return true
+        case 0x20: return index - start < 9 && Self.keywords.contains(text(start..<index))
+        case let byte where dots > 0 && !byte.isAlphanumeric:
+            let last = text(start..<index).split(separator: ".").last.map(String.init) ?? ""
+            return !isLine || redaction.reach(of: last) != nil
+        default: return false
+        }
+    }
+
+    /// Whether a sentence continues there: three lower-case words with single blanks in between.
+    func isProse(_ start: Int) -> Bool {
+        let words = bytes[start..<min(end, start + 48)].split(
+            separator: 0x20, maxSplits: 3, omittingEmptySubsequences: false)
+        redaction.steps += 48
+        guard words.count > 2, !words[0].isEmpty, !words[1].isEmpty else { return false }
+        let third = words[2].prefix(while: \.isLower)
+        return words[..<2].allSatisfy { $0.allSatisfy(\.isLower) } && !third.isEmpty
+            && !(words[2].dropFirst(third.count).first?.isAlphanumeric ?? false)
+    }
+
+    // MARK: - Lines below a name
+
+    /// Replaces the lines below a name in YAML, as a text, a list or a single value; returns where to
+    /// continue.
+    mutating func block(behind start: Int, _ word: Range<Int>, _ reach: Reach) -> Int? {
+        let first = bytes[start...].firstIndex { !$0.isBlank } ?? end
+        guard first < end, bytes[first].isLineEnd || "|>".utf8.contains(bytes[first]) else {
+            return nil
+        }
+        let isText = !bytes[first].isLineEnd
+        let lineStart = bytes[max(0, word.lowerBound - 256)..<word.lowerBound].lastIndex(
+            where: \.isLineEnd)
+        let indent = bytes[((lineStart ?? -1) + 1)...].prefix(while: \.isBlank).count
+        var index = bytes[first...].firstIndex(where: \.isLineEnd) ?? end
+        while index < end {
+            let line = bytes[index...].firstIndex { !$0.isLineEnd } ?? end
+            let content = bytes[line...].firstIndex { !$0.isBlank } ?? end
+            let isItem = !isText && hasPrefix("- ", at: content)
+            guard content - line > indent || isItem && content - line == indent else { return line }
+            index = bytes[content...].firstIndex(where: \.isLineEnd) ?? end
+            redaction.steps += index - line
+            let whole = min(index, content + (isItem ? 2 : 0))..<index
+            let value = quoted(at: whole.lowerBound) ?? whole
+            let text = text(value)
+            let isMember = text.hasSuffix(":") || text.contains(": ")
+            let isPhrase = text.hasSuffix(".") || text.contains(". ") || isProse(value.lowerBound)
+            guard redaction.isSecret(text, reach), isText || !isMember && !isPhrase else {
+                return line
+            }
+            replace(value, reach)
+        }
         return index
     }
 }

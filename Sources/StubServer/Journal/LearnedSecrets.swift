@@ -43,7 +43,6 @@ final class LearnedSecrets: Sendable {
             let search = SecretSearch(rules)
             for exchange in exchanges { state.search(exchange, search) }
             for secret in search.found { state.add(secret) }
-            state.newer.settle()
         }
     }
 }
@@ -79,7 +78,6 @@ extension LearnedSecrets.State {
         let count = secret.utf8.count
         guard count <= LearnedSecrets.limit / 8 else { return }
         if bytes + count > LearnedSecrets.limit {
-            newer.settle()
             older = newer
             newer = KnownSecrets()
             bytes = 0

@@ -30,8 +30,7 @@ package struct SecretMask: Sendable {
     private func replaced(in text: [UInt8]) -> [UInt8]? {
         var result: [UInt8]?
         for secrets in known {
-            var steps = 0
-            result = secrets.replacing(in: result ?? text, steps: &steps) ?? result
+            result = secrets.replacing(in: result ?? text) ?? result
         }
         return result
     }
@@ -51,10 +50,7 @@ package struct SecretMask: Sendable {
 
     /// Returns a body as text without its secrets; `nil` if it is not text.
     package func text(_ body: [UInt8], contentType: String?) -> String? {
-        if let value = try? JSONParser.parse(body) { return JSONSerializer.string(json(value)) }
-        guard let text = String(validUTF8: body) else { return nil }
-        let type = contentType.flatMap(MediaType.init)?.essence
-        return type == "application/x-www-form-urlencoded" ? query(text) : plain(text)
+        redaction().body(body, contentType: contentType)
     }
 
     /// Returns a binary body without its secrets; `nil` if it cannot be searched.

@@ -104,7 +104,7 @@ struct KeptExchangesTests {
 
     @Test func `a key that consists of words is replaced in all other places`() async throws {
         let text = try await recorded(
-            .json(JSONSerializer.bytes(["acmeKey": "Copper-Walnut", "log": "got Copper-Walnut"])))
+            .json(JSONSerializer.bytes(["apiKey": "Copper-Walnut", "log": "got Copper-Walnut"])))
         #expect(!text.contains("Copper-Walnut"), "\(text)")
     }
 

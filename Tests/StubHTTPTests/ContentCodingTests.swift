@@ -1,15 +1,15 @@
+import Foundation
 import StubBackport
 import Testing
 
 @testable import StubHTTP
-@testable import StubRedaction
 
 struct ContentCodingTests {
     private static let rows = (0..<60).map { #"{"id":\#($0),"name":"row \#($0 * $0) of many"},"# }
         .joined()
 
     private func decoded(_ base64: String, _ coding: String?) -> String? {
-        guard let bytes = Base64Run.decode(base64.utf8) else { return nil }
+        guard let bytes = Data(base64Encoded: base64).map(Array.init) else { return nil }
         guard case .plain(let content) = ContentCoding.decoded(bytes, coding: coding) else {
             return nil
         }
@@ -30,7 +30,7 @@ struct ContentCodingTests {
     }
 
     @Test func `rejects invalid, incomplete and unknown codings`() throws {
-        let bytes = try #require(Base64Run.decode(Self.gzip.utf8))
+        let bytes = try #require(Data(base64Encoded: Self.gzip).map(Array.init))
         for length in stride(from: 2, to: bytes.count, by: 7) {
             let cut = ContentCoding.decoded(Array(bytes.prefix(length)), coding: "gzip")
             if case .plain = cut { Issue.record("read \(length) of \(bytes.count) bytes") }
@@ -47,7 +47,7 @@ struct ContentCodingTests {
     }
 
     @Test func `stops at the limit`() throws {
-        let bytes = try #require(Base64Run.decode(Self.framed.utf8))
+        let bytes = try #require(Data(base64Encoded: Self.framed).map(Array.init))
         #expect(
             Inflate.unpack(bytes, from: 2, limit: Self.rows.utf8.count)?.count
                 == Self.rows.utf8.count)

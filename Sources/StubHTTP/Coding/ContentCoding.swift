@@ -1,5 +1,4 @@
 import StubBackport
-import StubHTTP
 
 /// Removes the codings of a message's content (RFC 9110 §8.4), so that it can be searched.
 package enum ContentCoding {
@@ -45,7 +44,7 @@ package enum ContentCoding {
     }
 
     /// A gzip file's content (RFC 1952), every member of it.
-    static func gunzip(_ bytes: [UInt8], limit: Int = Self.limit) -> [UInt8]? {
+    package static func gunzip(_ bytes: [UInt8], limit: Int = Self.limit) -> [UInt8]? {
         guard let start = Gzip.start(of: bytes) else { return nil }
         guard let unpacked = Inflate.unpack(bytes, from: start, limit: limit) else { return nil }
         // The length at the end shows whether the file is complete and has no further member.
@@ -64,6 +63,6 @@ package enum ContentCoding {
 
     private static func isText(_ bytes: [UInt8]) -> Bool {
         String(validUTF8: bytes) != nil
-            && bytes.allSatisfy { $0 >= 0x20 || $0.isBlank || $0.isLineEnd }
+            && bytes.allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) }
     }
 }
