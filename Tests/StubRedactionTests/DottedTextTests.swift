@@ -21,7 +21,7 @@ struct DottedTextTests {
         ("use pk_prod_J9W7Y62YU0810NSLFMSLSFXBON33 now", "use * now"),
         (
             "https://hooks.example.com/hooks/catch/7961879/pgg5edk9",
-            "https://hooks.example.com/hooks/catch/*/*"
+            "https://hooks.example.com/hooks/catch/7961879/*"
         ),
         (
             #"{"map":{"RlstuRx7rhIalsBqlpVekQsVDTvC4p7oR6XacnkI":1}}"#, #"{"map":{"*":1}}"#

@@ -128,7 +128,7 @@ struct HiddenValuesTests {
         ("see v2.public.yiLePXECZqUrohySCQsy9I78AZx49D_NPqDaZHUy now", "see * now"),
         (
             "https://api.telegram.org/bot7995694182:AAr2x8GLboCDFm39AOt4c5yAQt21O2jfBXD/sendMessage",
-            "https://api.telegram.org/bot*/sendMessage"
+            "https://api.telegram.org/*/sendMessage"
         ),
         ("https://a.io/password/olive%40Quiet5", "https://a.io/password/*"),
     ])

@@ -64,7 +64,6 @@ struct MemberValuesTests {
         #"{"forgot_password":"Forgot your password?"}"#,
         #"{"license":{"key":"mit"}}"#, #"{"sessions":[{"id":"s1","key":"s1"}]}"#,
         #"{"secretKeyRef":{"name":"db","key":"password"}}"#, #"{"cvc_check":"pass"}"#,
-        #"{"dependencies":{"csrf":"^3.1.0"}}"#,
         #"{"tokenAddress":"0xBC4CA0EdA7647A8aB7C2061c2E11"}"#,
         #"{"node_modules/cookie":{"engines":{"node":">= 0.6"}}}"#,
         #"{"password":"${DB_PASSWORD}"}"#,

@@ -105,12 +105,9 @@ package enum BinaryKind {
         "application/java-archive", "application/x-7z-compressed", "application/x-bzip2",
     ]
     /// The first bytes of files that do not contain records.
-    private static let heads: [[UInt8]] = [
-        [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], Array("GIF8".utf8), Array("%PDF".utf8),
-        [0x50, 0x4B, 3, 4], [0x1F, 0x8B], Array("RIFF".utf8), Array("wOF".utf8), Array("OTTO".utf8),
-        [0, 1, 0, 0], Array("OggS".utf8), Array("fLaC".utf8), Array("ID3".utf8),
-        [0, 0x61, 0x73, 0x6D],
-    ]
+    private static let heads: [[UInt8]] =
+        ChanceText.media
+        + [[0x1F, 0x8B], [0, 1, 0, 0], Array("fLaC".utf8), [0, 0x61, 0x73, 0x6D]]
     private static let longestRun = 4
     private static let shortestNoise = 4096
 

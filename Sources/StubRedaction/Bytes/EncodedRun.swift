@@ -1,4 +1,5 @@
 import StubBackport
+import StubHTTP
 
 /// A run of text that stands for other text, and how to write another one in the same notation.
 struct EncodedRun {
@@ -10,25 +11,11 @@ struct EncodedRun {
 
     /// `nil` if there is no escape, or a broken one.
     static func percent(_ run: some Collection<UInt8>) -> EncodedRun? {
-        guard run.contains(UInt8(ascii: "%")) else { return nil }
-        var decoded: [UInt8] = []
-        decoded.reserveCapacity(run.count)
-        var iterator = run.makeIterator()
-        while let byte = iterator.next() {
-            guard byte == UInt8(ascii: "%") else {
-                decoded.append(byte)
-                continue
-            }
-            guard let high = iterator.next().flatMap(digit),
-                let low = iterator.next().flatMap(digit)
-            else { return nil }
-            decoded.append(high << 4 | low)
-        }
-        return EncodedRun(decoded: decoded) { text in
-            text.flatMap { byte in
-                byte.isBase64URL || byte == 0x2E || byte == 0x7E
-                    ? [byte] : [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
+        guard run.contains(UInt8(ascii: "%")),
+            let text = PercentCoding.decode(String(decoding: run, as: UTF8.self))
+        else { return nil }
+        return EncodedRun(decoded: Array(text.utf8)) { text in
+            Array(PercentCoding.encode(String(decoding: text, as: UTF8.self)).utf8)
         }
     }
 
@@ -41,8 +28,9 @@ struct EncodedRun {
 
     // MARK: - Hexadecimal and base64 (RFC 4648)
 
-    static func hexadecimal(_ run: [UInt8]) -> EncodedRun? {
-        guard run.count % 2 == 0, run.allSatisfy(\.isHexadecimal) else { return nil }
+    static func hexadecimal(_ text: some Collection<UInt8>) -> EncodedRun? {
+        guard text.count % 2 == 0, text.allSatisfy(\.isHexadecimal) else { return nil }
+        let run = Array(text)
         let decoded = stride(from: 0, to: run.count, by: 2).map {
             (digit(run[$0]) ?? 0) << 4 | (digit(run[$0 + 1]) ?? 0)
         }
@@ -107,10 +95,11 @@ struct EncodedRun {
     ]
 
     /// `&#65;`, `&amp;`, `\u0041`, `\/`; `nil` if there is none.
-    static func escaped(_ run: [UInt8]) -> EncodedRun? {
-        guard run.contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "\\") }) else {
+    static func escaped(_ text: some Collection<UInt8>) -> EncodedRun? {
+        guard text.contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "\\") }) else {
             return nil
         }
+        let run = Array(text)
         var decoded: [UInt8] = []
         var index = 0
         var isJSON = false

@@ -193,13 +193,6 @@ enum NameTable {
         ray pop address
         """)
 
-    /// Last parts of names of identifiers.
-    static let identifiers = words(
-        "id ids code barcode sku ean gtin isbn upc cursor address uuid")
-
-    /// Last parts of names of checksums.
-    static let checksums = words("hash sha checksum digest md etag")
-
     /// Parts that have that effect at any place in a name.
     static let neutralAnywhere = words(
         "cursor etag checksum digest fingerprint integrity trace public correlation pagination page"

@@ -77,16 +77,9 @@ struct SecretName {
 
     /// Whether it hints at a credential, so that a random text under it is one.
     var isSuspicious: Bool {
-        !parts.isEmpty && !isIdentifier && !isHarmless(at: parts.count - 1)
-            && !parts.contains("public") && !parts.contains("publishable")
+        !isNeutral && !parts.contains("publishable")
             && parts.contains(where: NameTable.hints.contains)
     }
-
-    /// Whether it is that of an identifier, such as `orderId` or `barcode`.
-    var isIdentifier: Bool { parts.last.map(NameTable.identifiers.contains) ?? false }
-
-    /// Whether it is that of a checksum, such as `fileHash` or `content_sha`.
-    var isChecksum: Bool { parts.last.map(NameTable.checksums.contains) ?? false }
 
     /// Whether a text is the name of a secret itself, as in a list of required members.
     static func isOne(_ text: String) -> Bool {

@@ -38,7 +38,7 @@ struct LabelledValue {
     /// `nil` if no member names a secret.
     init?(_ object: JSONObject, _ redaction: SecretRedaction) {
         guard (2...Self.most).contains(object.count) else { return nil }
-        for member in object.members where redaction.isLabel(member.key) {
+        for member in object.members where redaction.facts(of: member.key).isLabel {
             let text = member.value.string ?? member.value.array?.last?.string
             guard let text, let reach = Self.reach(of: text, redaction) else { continue }
             (self.reach, key) = (reach, member.key)
@@ -60,7 +60,7 @@ struct LabelledValue {
 
     /// The reach of the label for a member that holds its value.
     func reach(of member: JSONObject.Member, _ redaction: SecretRedaction) -> Reach? {
-        guard member.key != key, redaction.holds(member.key) else { return nil }
+        guard member.key != key, redaction.facts(of: member.key).holdsLabelled else { return nil }
         // `{"label": "API key", "value": "api_key"}`
         return member.value.string.map(SecretName.isOne) ?? false ? nil : reach
     }

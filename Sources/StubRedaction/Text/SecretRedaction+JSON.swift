@@ -100,7 +100,9 @@ extension SecretRedaction {
         if name == "data" || name == "stringData", object["kind"] == "Secret" {
             return .credentials
         }
-        if isCompleting(name), let parent = names.last, let both = reach(of: parent + "." + name) {
+        if facts(of: name).isCompleting, let parent = names.last,
+            let both = reach(of: parent + "." + name)
+        {
             // `{"sessions": [{"id": "s1"}]}`, `{"license": {"key": "mit"}}`
             if name == "id" || name == "key" { return .doubtful }
             if both == .personal || outer != nil && both != .doubtful { return both }

@@ -29,13 +29,15 @@ package final class SecretRedaction {
     private static let mostLevels = 600
 
     /// What was found out about a name.
-    private final class NameFacts {
+    final class NameFacts {
         let reach: Reach?
         private let name: SecretName
         private(set) lazy var isNeutral = name.isNeutral
         private(set) lazy var isSuspicious = name.isSuspicious
         private(set) lazy var isCompleting = name.isCompleting
+        /// Whether its value is the name of another value.
         let isLabel: Bool
+        /// Whether its value may be named by another one.
         let holdsLabelled: Bool
 
         init(_ text: String, _ rules: RedactionRules) {
@@ -63,7 +65,7 @@ package final class SecretRedaction {
 
     // MARK: - Names
 
-    private func facts(of name: String) -> NameFacts {
+    func facts(of name: String) -> NameFacts {
         if let known = facts[name] { return known }
         let found = NameFacts(name, rules)
         if facts.count < Self.mostNames { facts[name] = found }
@@ -72,21 +74,6 @@ package final class SecretRedaction {
 
     /// What a name hides.
     func reach(of name: String) -> Reach? { facts(of: name).reach }
-
-    /// Whether random text under a name is no secret.
-    func isNeutral(_ name: String) -> Bool { facts(of: name).isNeutral }
-
-    /// Whether the value under a name is the name of another value.
-    func isLabel(_ name: String) -> Bool { facts(of: name).isLabel }
-
-    /// Whether the value under a name may be named by another one.
-    func holds(_ name: String) -> Bool { facts(of: name).holdsLabelled }
-
-    /// Whether the name may mean something else with that of its container.
-    func isCompleting(_ name: String) -> Bool { facts(of: name).isCompleting }
-
-    /// Whether random text under the name is a secret.
-    func isSuspicious(_ name: String) -> Bool { facts(of: name).isSuspicious }
 
     /// Whether the text looks random and its name hints at a credential.
     func looksLikeKey(_ text: String, under name: String) -> Bool {
@@ -109,7 +96,8 @@ package final class SecretRedaction {
         let bytes = Array(name.utf8)
         let isSecret =
             outer.map { $0 != .personal && ChanceText.isKey(bytes) } ?? false
-            || bytes.count >= 32 && !isNeutral(names.last ?? "") && ValueLook.isMixed(bytes)
+            || bytes.count >= 32 && !facts(of: names.last ?? "").isNeutral
+                && ValueLook.isMixed(bytes)
                 && ChanceText.isSecret(bytes)
         if shown == name, isSecret { shown = replace(name, .tokens) }
         if shownNames.count < Self.mostNames, outer == nil { shownNames[name] = shown }
@@ -146,8 +134,9 @@ package final class SecretRedaction {
     /// Redacts a text whose name does not say that it is a secret, by what it looks like.
     func unnamed(_ text: String, under name: String) -> String {
         if rules.hidesPersonalData, AccountNumber.isCard(text) {
-            // The number of an order may have the check digit of a card.
-            return SecretName(name).isIdentifier ? text : replace(text, .personal)
+            // The id of an order may have the check digit of a card.
+            return facts(of: name).isNeutral && !name.lowercased().hasSuffix("number")
+                ? text : replace(text, .personal)
         }
         let shown = plain(text, under: name)
         return shown == text && looksLikeKey(text, under: name) ? replace(text, .tokens) : shown
@@ -169,7 +158,7 @@ package final class SecretRedaction {
     /// Whether the text is a secret under a name of that reach.
     func isSecret(_ text: String, _ reach: Reach) -> Bool {
         if reach == .values { return !text.isEmpty }
-        guard !text.isEmpty, !ValueLook.isPlaceholder(text), !ValueLook.isVersion(text),
+        guard !text.isEmpty, !ValueLook.isPlaceholder(text),
             !ValueLook.isRoute(text)
         else { return false }
         switch reach {
@@ -208,7 +197,7 @@ package final class SecretRedaction {
         let isSpeaking = names.contains {
             Self.speaking.contains($0.lowercased().filter { $0 != "_" })
         }
-        if isSpeaking, !holds(name) { return true }
+        if isSpeaking, !facts(of: name).holdsLabelled { return true }
         // The secret itself may be a sentence: the answer to a question, a phrase of words.
         guard !["answer", "phrase", "mnemonic"].contains(where: name.contains),
             text.unicodeScalars.first?.properties.isUppercase ?? false,
@@ -226,10 +215,10 @@ package final class SecretRedaction {
     package func plain(_ text: String, under name: String = "") -> String {
         let bytes = Array(text.utf8)
         var result: [UInt8]?
-        if bytes.count >= 6, !ValueLook.isTerm(text) {
+        if bytes.count >= 6, !ValueLook.isTerm(text), !ValueLook.isWords(bytes) {
             let outer = isNeutralText
             defer { isNeutralText = outer }
-            isNeutralText = isNeutral(name)
+            isNeutralText = facts(of: name).isNeutral
             result = redacted(bytes)
         }
         if depth == 0 { result = known(result ?? bytes) ?? result }
@@ -243,11 +232,6 @@ package final class SecretRedaction {
         defer { depth -= 1 }
         steps += bytes.count
         if let result = redactedJSON(bytes) ?? redactedBase64(bytes) { return result }
-        if bytes.starts(with: "%7B".utf8) || bytes.starts(with: "%5B%7B".utf8),
-            let text = EncodedRun.percent(bytes), let result = redactedJSON(text.decoded)
-        {
-            return result.map(text.encode)
-        }
         if let result = MultipartScan.redacted(bytes, self) { return result }
         // Cells in columns of secrets first, then what the other columns contain.
         let table = TableScan.redacted(bytes, self)

@@ -35,7 +35,8 @@ extension TextScan {
         // The head of a column says nothing about the next row.
         if ["tr", "tbody", "thead", "table"].contains(name) { announced = nil }
         let own = reach(of: name)
-        let isLabelled = redaction.holds(name) || tag.attributes.contains(where: \.isLabel)
+        let isLabelled =
+            redaction.facts(of: name).holdsLabelled || tag.attributes.contains(where: \.isLabel)
         let reach = own ?? announced ?? (isLabelled ? label : nil)
         if name != "br" { announced = nil }
         guard !tag.isClosed, !Self.void.contains(name.lowercased()) else { return tag.stop }
@@ -65,8 +66,12 @@ extension TextScan {
         if redaction.rules.keeps(name) { return nil }
         if let own = redaction.reach(of: name) { return own }
         guard let parent = elements.last else { return nil }
-        if let label = parent.label, redaction.holds(name) || name == "option" { return label }
-        if let both = redaction.reach(of: parent.name + "." + name), both != .doubtful {
+        if let label = parent.label, redaction.facts(of: name).holdsLabelled || name == "option" {
+            return label
+        }
+        if redaction.facts(of: name).isCompleting,
+            let both = redaction.reach(of: parent.name + "." + name), both != .doubtful
+        {
             return both
         }
         guard let outer = parent.reach, outer.isInherited, !SecretName(name).describes else {
@@ -130,7 +135,7 @@ extension TextScan {
         else { return }
         let words = String(decoding: content, as: UTF8.self).split { " \n\t*:".contains($0) }
         let label = words.joined(separator: " ")
-        guard !redaction.rules.keeps(label), let reach = redaction.reach(of: label) else { return }
+        guard let reach = LabelledValue.reach(of: label, redaction) else { return }
         // People read the labels with a capital, and any word may follow those.
         announced = label.first?.isUppercase ?? false && name.utf8.count < 3 ? .doubtful : reach
     }
@@ -171,7 +176,7 @@ extension TextScan {
             index = stop ?? end
             guard let stop else { return nil }
             let local = named.split(separator: ":").last.map(String.init) ?? named
-            let isLabel = redaction.isLabel(local) || local == "type"
+            let isLabel = redaction.facts(of: local).isLabel || local == "type"
             attributes.append(Attribute(name: local, value: value..<stop, isLabel: isLabel))
             if isQuoted { index += 1 }
         }
@@ -186,7 +191,7 @@ extension TextScan {
         }
         for attribute in attributes where !redaction.rules.keeps(attribute.name) {
             let name = attribute.name
-            let labelled = redaction.holds(name) ? label : nil
+            let labelled = redaction.facts(of: name).holdsLabelled ? label : nil
             let reach = attribute.isLabel ? nil : redaction.reach(of: name) ?? labelled
             let secret = text(attribute.value)
             if let reach, redaction.hides(secret, reach) {

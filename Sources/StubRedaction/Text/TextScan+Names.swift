@@ -13,11 +13,10 @@ extension TextScan {
         guard !redaction.rules.keeps(name) else { return sign.next }
         guard let reach else {
             lastName = (name, sign.next)
-            return hinted(name, sign, isLine: isLine) ?? sign.next
+            return sign.next
         }
         guard let value = value(behind: sign, reach, isLine: isLine) else {
-            let isBlock = isLine && sign.byte == UInt8(ascii: ":")
-            return isBlock ? block(behind: sign.next, word, reach) ?? sign.next : sign.next
+            return sign.next
         }
         if let scheme = SecretRedaction.scheme(of: bytes[value]) {
             let rest = (value.lowerBound + scheme)..<value.upperBound
@@ -29,7 +28,7 @@ extension TextScan {
             replace(rest, reach)
             return value.upperBound
         }
-        guard redaction.hides(text(value), reach), !isPlaceInSource(value, word) else {
+        guard redaction.hides(text(value), reach) else {
             lastName = (name, sign.next)
             return sign.next
         }
@@ -44,24 +43,6 @@ extension TextScan {
         guard word.count <= 160 else { return "" }
         let text = EncodedRun.percent(bytes[word])?.decoded
         return text.map { String(decoding: $0, as: UTF8.self) } ?? self.text(word)
-    }
-
-    /// Replaces a random value if the name hints at a credential.
-    private mutating func hinted(_ name: String, _ sign: Sign, isLine: Bool) -> Int? {
-        guard redaction.isSuspicious(name), let value = value(behind: sign, nil, isLine: isLine),
-            !isCut(value, behind: sign),
-            redaction.looksLikeKey(text(value), under: name)
-        else { return nil }
-        replace(value, .tokens)
-        return value.upperBound
-    }
-
-    /// Whether the number is that of a line, or of a field: `TokenFilter.java:142`.
-    private func isPlaceInSource(_ value: Range<Int>, _ word: Range<Int>) -> Bool {
-        guard value.count <= 5, bytes[value.lowerBound].isASCIIDigit,
-            let dot = bytes[word].lastIndex(of: 0x2E), word.upperBound - dot <= 6
-        else { return false }
-        return redaction.reach(of: text((dot + 1)..<word.upperBound)) == nil
     }
 
     private func startsLine() -> Bool {
@@ -93,7 +74,6 @@ extension TextScan {
         let blanks = min(end, index + 32)
         while index < blanks, bytes[index].isBlank { index += 1 }
         guard index < end else { return nil }
-        if isWideColon(at: index) { return Sign(byte: UInt8(ascii: ":"), next: index + 3) }
         let byte = bytes[index]
         let next = index + 1 < end ? bytes[index + 1] : 0
         switch (byte, next) {
@@ -173,14 +153,14 @@ extension TextScan {
 
     /// The reach that a line before gives to this name.
     private mutating func labelReach(of name: String) -> Reach? {
-        guard let label, redaction.holds(name) else { return nil }
+        guard let label, redaction.facts(of: name).holdsLabelled else { return nil }
         self.label = nil
         return label.reach
     }
 
     /// Remembers what the value of `name:` says about the lines that follow.
     private mutating func remember(label name: String, at start: Int) {
-        guard redaction.isLabel(name) else { return }
+        guard redaction.facts(of: name).isLabel else { return }
         let rest = bytes[start..<min(end, start + 72)]
         let first = rest.firstIndex { !" \"'\\".utf8.contains($0) } ?? start
         var stop = first

@@ -3,8 +3,6 @@ extension TextScan {
     /// The state of the scan within a URL or path.
     struct PathState {
         var segment: Range<Int>?
-        /// Whether the URL itself is a secret, such as that of a webhook.
-        var isHook = false
         /// Whether a segment such as `reset` announces a token.
         var isLink = false
     }
@@ -27,8 +25,7 @@ extension TextScan {
                 replace(secret, .credentials)
             }
         }
-        let host = text((sign.map { $0 + 1 } ?? start)..<stop)
-        path = PathState(isHook: host.hasPrefix("hooks.") || host.hasPrefix("webhook"))
+        path = PathState()
         return stop
     }
 
@@ -39,11 +36,10 @@ extension TextScan {
         }
         let before = PathSegment(path.segment.map { bytes[$0] } ?? [])
         let segment = PathSegment(bytes[word])
-        path.isHook = path.isHook || before.text.lowercased().hasPrefix("webhook")
         path.isLink = path.isLink || before.isLink
         path.segment = word
         self.path = path
-        guard segment.isToken(after: before, isHook: path.isHook, isLink: path.isLink) else {
+        guard segment.isToken(after: before, isLink: path.isLink) else {
             return nil
         }
         replace(word, .credentials)
@@ -61,35 +57,23 @@ private struct PathSegment {
         text = String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Segments before a token that is sent to a person.
+    /// Segments before a token that is sent to a person, or to a service that calls back.
     private static let links = NameTable.words(
         """
         reset resets verify verification activate activation confirm confirmation invite invites
         invitation invitations unsubscribe magic magiclink passwordreset resetpassword
         passwordresets verifyemail emailverification confirmemail unlock recover recovery otp signed
-        sso callback login approve password newpassword setpassword join share
+        sso callback login approve password newpassword setpassword join share hook hooks webhook
+        webhooks catch
         """)
     /// Segments before a code of digits.
     private static let numeric = NameTable.words("otp pin code verify confirm activate")
-    private static let hookWords = NameTable.words(
-        """
-        hooks catch services workflows triggers webhook webhooks incoming hook trigger events
-        integrations standard custom alerts messages
-        """)
-
     var isLink: Bool { Self.links.contains(NameParts(text).joined) }
 
-    /// - Parameters:
-    ///   - isHook: whether the URL is that of a webhook, of which every part is secret.
-    ///   - isLink: whether it is a link that is sent to a person.
-    func isToken(after before: PathSegment, isHook: Bool, isLink: Bool) -> Bool {
+    /// - Parameter isLink: whether it is a link that is sent to a person.
+    func isToken(after before: PathSegment, isLink: Bool) -> Bool {
         guard bytes.count >= 4 else { return false }
         if ChanceText.isSecret(bytes) { return true }
-        if isHook, !Self.hookWords.contains(text.lowercased()) {
-            return bytes.count >= 5
-                && (bytes.count > 7 && !ValueLook.isPlain(text)
-                    || bytes.contains(where: \.isASCIIDigit))
-        }
         if bytes.allSatisfy(\.isASCIIDigit) {
             return Self.numeric.contains(NameParts(before.text).joined)
         }

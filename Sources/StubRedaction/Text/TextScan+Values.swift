@@ -128,38 +128,4 @@ extension TextScan {
         return words[..<2].allSatisfy { $0.allSatisfy(\.isLower) } && !third.isEmpty
             && !(words[2].dropFirst(third.count).first?.isAlphanumeric ?? false)
     }
-
-    // MARK: - Lines below a name
-
-    /// Replaces the lines below a name in YAML, as a text, a list or a single value; returns where to
-    /// continue.
-    mutating func block(behind start: Int, _ word: Range<Int>, _ reach: Reach) -> Int? {
-        let first = bytes[start...].firstIndex { !$0.isBlank } ?? end
-        guard first < end, bytes[first].isLineEnd || "|>".utf8.contains(bytes[first]) else {
-            return nil
-        }
-        let isText = !bytes[first].isLineEnd
-        let lineStart = bytes[max(0, word.lowerBound - 256)..<word.lowerBound].lastIndex(
-            where: \.isLineEnd)
-        let indent = bytes[((lineStart ?? -1) + 1)...].prefix(while: \.isBlank).count
-        var index = bytes[first...].firstIndex(where: \.isLineEnd) ?? end
-        while index < end {
-            let line = bytes[index...].firstIndex { !$0.isLineEnd } ?? end
-            let content = bytes[line...].firstIndex { !$0.isBlank } ?? end
-            let isItem = !isText && hasPrefix("- ", at: content)
-            guard content - line > indent || isItem && content - line == indent else { return line }
-            index = bytes[content...].firstIndex(where: \.isLineEnd) ?? end
-            redaction.steps += index - line
-            let whole = min(index, content + (isItem ? 2 : 0))..<index
-            let value = quoted(at: whole.lowerBound) ?? whole
-            let text = text(value)
-            let isMember = text.hasSuffix(":") || text.contains(": ")
-            let isPhrase = text.hasSuffix(".") || text.contains(". ") || isProse(value.lowerBound)
-            guard redaction.isSecret(text, reach), isText || !isMember && !isPhrase else {
-                return line
-            }
-            replace(value, reach)
-        }
-        return index
-    }
 }

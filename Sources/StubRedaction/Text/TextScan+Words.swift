@@ -2,7 +2,7 @@
 extension TextScan {
     func isWord(at index: Int) -> Bool {
         let byte = bytes[index]
-        if byte >= 0x80 { return !isWideColon(at: index) }
+        if byte >= 0x80 { return true }
         if byte == UInt8(ascii: "%") {
             return index + 2 < end && bytes[index + 1].isHexadecimal
                 && bytes[index + 2].isHexadecimal
@@ -10,15 +10,9 @@ extension TextScan {
         return byte.isBase64URL || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "$")
     }
 
-    /// Whether the full-width colon `：` of Chinese and Japanese text starts there.
-    func isWideColon(at index: Int) -> Bool {
-        bytes[index] == 0xEF && bytes[index...].starts(with: [0xEF, 0xBC, 0x9A])
-    }
-
     /// Reads the word that starts there, and returns where to continue.
     mutating func word(at start: Int) -> Int {
         if let next = key(at: start) { return next }
-        if path != nil, hasPrefix("bot", at: start), let next = key(at: start + 3) { return next }
         var stop = start
         var isPlain = true
         while stop < end, isWord(at: stop) {
@@ -137,27 +131,18 @@ extension TextScan {
             edit(token, result)
             return token.upperBound
         }
-        guard path == nil, ChanceText.isSecret(bytes[token]), !isPublicHere(token.lowerBound),
+        guard path == nil, ChanceText.isSecret(bytes[token]),
             !isNeutral(at: token.lowerBound)
         else { return nil }
         replace(token, .tokens)
         return token.upperBound
     }
 
-    /// What precedes digests, media and public keys.
-    private static let publicMarks = [
-        "base64,", "sha256:", "sha-256=", "sha-512=", "sha512:", "md5:", "commit ", "w/\"",
-    ]
-
-    private func isPublicHere(_ start: Int) -> Bool {
-        let before = text(max(0, start - 10)..<start).lowercased()
-        return Self.publicMarks.contains { before.hasSuffix($0) }
-    }
-
     /// Whether the text has a name such as `etag` or `cursor`, under which random text is harmless.
     private func isNeutral(at start: Int) -> Bool {
         let isWhole =
-            redaction.isNeutralText || elements.last.map { redaction.isNeutral($0.name) } ?? false
+            redaction.isNeutralText
+            || elements.last.map { redaction.facts(of: $0.name).isNeutral } ?? false
         guard let last = lastName, last.value <= start, start - last.value <= 256 else {
             return isWhole
         }
@@ -168,6 +153,6 @@ extension TextScan {
         }
         // A parameter of a URL has a name of its own.
         let isParameter = last.value > 0 && bytes[last.value - 1] == UInt8(ascii: "=")
-        return redaction.isNeutral(last.name) || isWhole && !isParameter
+        return redaction.facts(of: last.name).isNeutral || isWhole && !isParameter
     }
 }

@@ -149,7 +149,7 @@ enum ChanceText {
     }
 
     /// How base64 of images, sounds and documents begins.
-    private static let media: [[UInt8]] = [
+    static let media: [[UInt8]] = [
         [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], Array("GIF8".utf8), Array("%PDF".utf8),
         [0x50, 0x4B, 3, 4], Array("RIFF".utf8), Array("wOF".utf8), Array("OTTO".utf8),
         Array("OggS".utf8), Array("ID3".utf8),

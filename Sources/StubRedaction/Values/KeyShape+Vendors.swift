@@ -70,7 +70,8 @@ extension KeyShape {
         AAAAAAAAAAAAAAAAAAAAA + {w9,}%{w20,}; a Twitter token: AAAAAAAAAAAAAAAAAAAAA + {w30,}; a
         Pinterest token: pina_ + {w25,}; a TikTok token: act. + {t36,}; a HubSpot token: pat-na1-
         pat-na2- pat-eu1- + {w32,}; a Typeform token: tfp_ + {w36,}; a Courier key: pk_prod_
-        pk_test_prod_ + {a20,}; a Telegram bot token: + {d7,12}:{w30,}; a Firebase token: +
+        pk_test_prod_ + {a20,}; a Telegram bot token: + {d7,12}:{w30,}; a Telegram
+        bot token: bot + {d7,12}:{w30,}; a Firebase token: +
         {w8,24}:APA91b{w60,}; a Discord bot token: + {w24,28}.{w6}.{w27,40};
         # Language models
         an Anthropic API key: sk-ant- + {w13,}; an OpenAI API key: sk-proj- sk-svcacct- sk-admin-

@@ -55,8 +55,8 @@ package struct KnownSecrets: Sendable {
         steps += bytes.count
         var matches: [(range: Range<Int>, number: Int)] = []
         var ending: UInt64 = 0
-        for index in bytes.indices {
-            ending = ending << 8 | UInt64(bytes[index].folded)
+        for (index, byte) in bytes.enumerated() {
+            ending = ending << 8 | UInt64(byte.folded)
             let hash = Self.hash(ending)
             guard filter[hash >> 6] >> UInt64(hash & 63) & 1 == 1, let numbers = endings[ending]
             else { continue }
@@ -89,64 +89,55 @@ package struct KnownSecrets: Sendable {
     ) -> [UInt8]? {
         var result: [UInt8] = []
         var copied = 0
-        var index = 0
-        while index < bytes.count {
-            let start = index
-            while index < bytes.count, bytes[index] > 0x20, !Self.runEnds.contains(bytes[index]) {
-                index += 1
+        var start = 0
+        /// Returns whether the part stood for a text with a secret.
+        func replace(_ part: Range<Int>) -> Bool {
+            guard let text = replacing(part: bytes[part], depth, &steps) else { return false }
+            result += bytes[copied..<part.lowerBound] + text
+            copied = part.upperBound
+            return true
+        }
+        while start < bytes.count {
+            let run = start..<(bytes[start...].firstIndex(where: Self.endsRun) ?? bytes.count)
+            start = run.upperBound + 1
+            guard run.count >= Self.shortest, !replace(run) else { continue }
+            // What stands behind a name, or else each part.
+            let sign = bytes[run].firstIndex(of: UInt8(ascii: "="))
+            if let sign, replace((sign + 1)..<run.upperBound) { continue }
+            var part = run.lowerBound
+            while part < run.upperBound {
+                let rest = bytes[part..<run.upperBound]
+                let stop = rest.firstIndex(where: Self.separators.contains) ?? run.upperBound
+                if stop - part < run.count { _ = replace(part..<stop) }
+                part = stop + 1
             }
-            if index - start >= Self.shortest,
-                let replaced = replacing(run: Array(bytes[start..<index]), depth, &steps)
-            {
-                result += bytes[copied..<start]
-                result += replaced
-                copied = index
-            }
-            index += 1
         }
         return copied == 0 ? nil : result + bytes[copied...]
     }
 
     private static let runEnds = ByteSet("<>\"'`{}[](),|")
+    private static func endsRun(_ byte: UInt8) -> Bool { byte <= 0x20 || runEnds.contains(byte) }
+
     /// What separates encoded texts from names and from one another; base64 has some of them.
     private static let separators = ByteSet("/:;?&=.")
 
-    /// Tries the run as a whole, then what stands behind a name, then its parts.
-    private func replacing(run: [UInt8], _ depth: Int, _ steps: inout Int) -> [UInt8]? {
-        if let found = replacing(part: run, depth, &steps) { return found }
-        if let sign = run.firstIndex(of: UInt8(ascii: "=")),
-            let found = replacing(part: Array(run[(sign + 1)...]), depth, &steps)
-        {
-            return Array(run[...sign]) + found
-        }
-        var isFound = false
-        var result: [UInt8] = []
-        for part in run.split(
-            omittingEmptySubsequences: false, whereSeparator: Self.separators.contains)
-        {
-            let found = part.count < run.count ? replacing(part: Array(part), depth, &steps) : nil
-            isFound = isFound || found != nil
-            result += found ?? Array(part)
-            if part.endIndex < run.count { result.append(run[part.endIndex]) }
-        }
-        return isFound ? result : nil
-    }
-
-    private func replacing(part: [UInt8], _ depth: Int, _ steps: inout Int) -> [UInt8]? {
+    private func replacing(
+        part: ArraySlice<UInt8>, _ depth: Int, _ steps: inout Int
+    ) -> [UInt8]? {
         guard part.count >= Self.shortest else { return nil }
         steps += part.count
-        // What is percent-encoded has no separators that are not.
+        // What is percent-encoded has no separators that are not; base64 of any text has capitals.
         let isWhole = !part.contains(where: Self.separators.contains)
-        let texts = [
-            EncodedRun.escaped(part), isWhole ? EncodedRun.percent(part) : nil,
-            EncodedRun.hexadecimal(part), EncodedRun.base64(part),
-        ]
-        for text in texts.compactMap({ $0 }) {
-            if let found = replacing(in: text.decoded, steps: &steps, depth: depth + 1) {
-                return text.encode(found)
-            }
+        let isBase64 =
+            part.contains(where: \.isUpper)
+            && part.allSatisfy { $0.isBase64 || $0.isBase64URL || $0 == UInt8(ascii: "=") }
+        func found(_ text: EncodedRun?) -> [UInt8]? {
+            guard let text else { return nil }
+            return replacing(in: text.decoded, steps: &steps, depth: depth + 1).map(text.encode)
         }
-        return nil
+        return found(EncodedRun.escaped(part)) ?? found(isWhole ? EncodedRun.percent(part) : nil)
+            ?? found(EncodedRun.hexadecimal(part))
+            ?? found(isBase64 ? EncodedRun.base64(part) : nil)
     }
 
     // MARK: - Which secrets are looked for

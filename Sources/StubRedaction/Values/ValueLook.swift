@@ -39,16 +39,8 @@ enum ValueLook {
         guard text.utf8.count > 2, !isHarmless(text) else { return true }
         guard text.utf8.count <= 200 else { return false }
         if isDate(text) || terms.contains(text.lowercased()) { return true }
-        if isPasswordLike(text) { return false }
         let groups = text.utf8.split { !$0.isAlphanumeric && $0 < 0x80 }
         return groups.allSatisfy { isPlain(group: Array($0)) }
-    }
-
-    /// Letters, digits and a mark that stands in passwords more than in words, without a space.
-    private static func isPasswordLike(_ text: String) -> Bool {
-        text.utf8.contains(where: \.isASCIIDigit) && text.utf8.contains(where: \.isASCIILetter)
-            && text.utf8.dropFirst().contains { "!#$^*~".utf8.contains($0) }
-            && !text.utf8.contains(0x20) && !text.contains("://")
     }
 
     private static func isPlain(group: [UInt8]) -> Bool {
@@ -98,6 +90,16 @@ enum ValueLook {
     /// `secrets:list` or `fail`.
     static func isTerm(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { $0.isLower || "_-:./".utf8.contains($0) }
+    }
+
+    /// Whether the text is nothing but words and commas, as most sentences are.
+    static func isWords(_ bytes: [UInt8]) -> Bool {
+        var length = 0
+        return bytes.allSatisfy { byte in
+            let isLetter = byte.isASCIILetter || byte >= 0x80
+            length = isLetter ? length + 1 : 0
+            return isLetter ? length < ChanceText.shortestHinted : " ,.".utf8.contains(byte)
+        }
     }
 
     /// Whether the text is a value of an enumeration, such as `ACTIVE` or `RESET_REQUIRED`.
@@ -163,17 +165,6 @@ enum ValueLook {
         guard bytes.count >= 8, bytes.count < 40 else { return false }
         return bytes.prefix(4).allSatisfy(\.isASCIIDigit) && bytes[4] == UInt8(ascii: "-")
             && bytes.allSatisfy { $0.isASCIIDigit || "-:.+TZ ".utf8.contains($0) }
-    }
-
-    /// The version of a package, as in `^3.1.0` or `v2.0.0-rc.1`.
-    static func isVersion(_ text: String) -> Bool {
-        guard (5...24).contains(text.utf8.count) else { return false }
-        let number = text.drop { "^~<>=v ".contains($0) }.prefix { $0 != "-" && $0 != "+" }
-        let parts = number.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 3
-            && parts.allSatisfy {
-                (1...4).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isASCIIDigit)
-            }
     }
 
     static func isUUID(_ bytes: some Collection<UInt8>) -> Bool {
