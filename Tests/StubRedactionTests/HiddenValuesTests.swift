@@ -162,7 +162,6 @@ struct HiddenValuesTests {
         "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIQ9Zx3LmPw7RtKy2VbN8cHs5J",
         "SHA256:q9Zx3LmPw7RtKy2VbN8cHs5Jq9Zx3LmPw7RtKy2VbN8",
         #"{"items":[{"max_tokens":"1024"}]}"#,
-        #"{"ip":"192.0.2.7"}"#,
         #"{"choices":[{"tokens":["Hello"," world"]}]}"#,
         "at com.example.AuthTokenFilter.doFilter(AuthTokenFilter.java:142)",
         "mutation Login($password: String!) { login(password: $password) { id } }",

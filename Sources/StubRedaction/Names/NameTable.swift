@@ -102,9 +102,8 @@ enum NameTable {
         "birth": table([(.personal, "of date")]),
         "card": table([(.personal, "credit debit")]),
         "security": table([(.personal, "social")]),
-    ].merging(
-        ["keys": ["api": .tokens, "access": .tokens, "secret": .credentials]]
-    ) { first, _ in first }
+        "keys": table([(.tokens, "api access"), (.credentials, "secret")]),
+    ]
 
     /// Parts before a noun with which the name means something else.
     static let harmlessBefore: [String: Set<String>] = [

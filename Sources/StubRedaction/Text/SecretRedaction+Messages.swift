@@ -36,20 +36,30 @@ extension SecretRedaction {
         return shown != name && (!isToken || shown.isEmpty) ? "X-Redacted" : shown
     }
 
-    /// Redacts a cookie pair.
-    ///
-    /// Under an unknown name every value but a plain word is a secret.
+    /// Redacts a cookie pair: under an unknown name every value but a plain word is a secret.
     private func cookie(_ pair: Substring) -> String {
-        guard let equals = pair.firstIndex(of: "=") else {
-            return value(String(pair), under: .doubtful)
-        }
-        let raw = pair[..<equals].drop { $0 == " " }
-        let name = PercentCoding.decode(raw) ?? String(raw)
+        guard pair.contains("=") else { return value(String(pair), under: .doubtful) }
+        return self.pair(pair, plusIsSpace: false) { name, _ in reach(of: name) ?? .doubtful }
+    }
+
+    /// Redacts an encoded pair `name=value`; without a secret it keeps its exact bytes.
+    private func pair(
+        _ pair: Substring, plusIsSpace: Bool, _ reach: (_ name: String, _ value: String) -> Reach?
+    ) -> String {
+        let raw = pair.prefix { $0 != "=" }
+        let trimmed = raw.drop { $0 == " " }
+        let name = PercentCoding.decode(trimmed, plusIsSpace: plusIsSpace) ?? String(trimmed)
         if rules.keeps(name) { return String(pair) }
-        let encoded = String(pair[pair.index(after: equals)...])
-        let value = PercentCoding.decode(encoded) ?? encoded
-        let shown = self.value(value, under: reach(of: name) ?? .doubtful, name: name)
-        return pair[...equals] + (shown == value ? encoded : shown)
+        let shown = shown(name: name, in: nil)
+        let key = shown == name ? String(raw) : shown
+        guard raw.endIndex < pair.endIndex else { return key }
+        let encoded = String(pair[pair.index(after: raw.endIndex)...])
+        let value = PercentCoding.decode(encoded, plusIsSpace: plusIsSpace) ?? encoded
+        if rules.lists(value, under: name) { return key + "=" + encoded }
+        if let replaced = whole(value, under: reach(name, value)) { return key + "=" + replaced }
+        let replaced = unnamed(value, under: name)
+        if replaced == value { return key + "=" + encoded }
+        return key + "=" + (encoded.contains("%") ? PercentCoding.encode(replaced) : replaced)
     }
 
     private static let attributes = NameTable.words(
@@ -86,23 +96,15 @@ extension SecretRedaction {
     /// Redacts an encoded query or form; pairs without a secret keep their exact bytes.
     package func query(_ text: String) -> String {
         let pairs = text.split(separator: "&", omittingEmptySubsequences: false)
-        let names = pairs.map { pair in
-            let name = pair.prefix { $0 != "=" }
-            return PercentCoding.decode(name, plusIsSpace: true) ?? String(name)
-        }
-        let neighbours = neighbours(names)
-        return zip(pairs, names).map { pair, name in
-            if rules.keeps(name) { return String(pair) }
-            let shown = shown(name: name, in: nil)
-            let key = shown == name ? String(pair.prefix { $0 != "=" }) : shown
-            guard let sign = pair.firstIndex(of: "=") else { return key }
-            let raw = String(pair[pair.index(after: sign)...])
-            let value = PercentCoding.decode(raw, plusIsSpace: true) ?? raw
-            let reach = reach(of: name) ?? ambiguous(name, value, beside: neighbours)
-            if let replaced = whole(value, under: reach) { return key + "=" + replaced }
-            let replaced = unnamed(value, under: name)
-            if replaced == value { return key + "=" + raw }
-            return key + "=" + (raw.contains("%") ? PercentCoding.encode(replaced) : replaced)
+        let beside = neighbours(
+            pairs.map { pair in
+                let name = pair.prefix { $0 != "=" }
+                return PercentCoding.decode(name, plusIsSpace: true) ?? String(name)
+            })
+        return pairs.map { pair in
+            self.pair(pair, plusIsSpace: true) { name, value in
+                reach(of: name) ?? ambiguous(name, value, beside: beside)
+            }
         }.joined(separator: "&")
     }
 

@@ -29,49 +29,35 @@ extension TextScan {
 
 /// A word in a sentence that is unlike a word, as secrets are.
 private struct Oddness {
-    private enum Kind {
-        /// Four to eight digits, as of a code that was sent.
-        case code
-        /// Letters with digits or marks.
-        case password
-        /// Digits with dashes or capitals, as of a document.
-        case document
-    }
-
-    private let kind: Kind
+    /// Whether it is the code of four to eight digits that was sent to a person.
+    private let isCode: Bool
     let range: Range<Int>
 
     init?(_ token: Range<Int>, _ scan: TextScan) {
-        var token = token
         let value = scan.bytes[token]
-        guard (3...128).contains(value.count) else { return nil }
         let digits = value.count(where: \.isASCIIDigit)
-        if digits == value.count, digits == 3, token.upperBound + 3 < scan.end {
+        guard (3...128).contains(value.count), digits > 0,
+            !value.contains(where: { "/.".utf8.contains($0) || $0 >= 0x80 })
+        else { return nil }
+        guard value.contains(where: \.isASCIILetter) else {
             // `905 318`, `330-917`
-            let rest = scan.bytes[token.upperBound..<(token.upperBound + 4)]
-            if " -".utf8.contains(rest.first ?? 0), rest.dropFirst().allSatisfy(\.isASCIIDigit) {
-                token = token.lowerBound..<(token.upperBound + 4)
-            }
+            let rest = scan.bytes[token.upperBound...].prefix(4)
+            let isPair =
+                digits == 3 && rest.count == 4 && " -".utf8.contains(rest.first ?? 0)
+                && rest.dropFirst().allSatisfy(\.isASCIIDigit)
+            range = token.lowerBound..<(token.upperBound + (isPair ? 4 : 0))
+            isCode = digits <= 8 && digits + 1 >= value.count
+            guard range.count > 3, isCode || digits > 5 else { return nil }
+            return
         }
+        isCode = false
         range = token
-        let marks = value.count { "!#$^*~_@".utf8.contains($0) }
-        if token.count < 4 || value.contains(where: { "/.".utf8.contains($0) || $0 >= 0x80 }) {
-            return nil
-        } else if !value.contains(where: \.isASCIILetter) {
-            let length = scan.bytes[token].count(where: \.isASCIIDigit)
-            kind = length <= 8 && length >= token.count - 1 ? .code : .document
-            guard kind == .code || digits > 5 else { return nil }
-        } else if value.contains(where: \.isLower) || value.count >= 16 {
-            let isTerm = value.first?.isASCIIDigit ?? true && value.count < 8
-            guard digits > 1 || digits > 0 && (marks > 0 || ValueLook.isMixed(value)),
-                value.count > 5, !isTerm,
-                !ValueLook.isUUID(value), scan.redaction.reach(of: scan.text(token)) == nil
-            else { return nil }
-            kind = .password
-        } else {
-            guard digits > 5 else { return nil }
-            kind = .document
-        }
+        let hasMark = value.contains { "!#$^*~_@".utf8.contains($0) }
+        guard value.count > 5, digits > 1 || hasMark || ValueLook.isMixed(value),
+            value.contains(where: \.isLower) || digits > 5,
+            !(value.first?.isASCIIDigit ?? true) || value.count >= 8, !ValueLook.isUUID(value),
+            scan.redaction.reach(of: scan.text(token)) == nil
+        else { return nil }
     }
 
     private static let addressing = NameTable.words("your use enter is verify type")
@@ -85,19 +71,20 @@ private struct Oddness {
                 return redaction.reach(of: pair) ?? redaction.reach(of: words[index])
             }
         }
-        switch kind {
-        case .password where reaches.contains(where: \.isInherited),
-            .password where range.count >= 16 && reaches.contains(.doubtful):
-            return .credentials
-        case .password, .document: return reaches.contains(.personal) ? .personal : nil
-        case .code:
+        if isCode {
             let words = before + after
             let isSpoken =
                 words.contains(where: Self.codes.contains)
                 && words.contains(where: Self.addressing.contains)
             // Years are as long as a PIN.
-            return isSpoken || range.count > 4 && reaches.contains(.credentials)
-                ? .credentials : nil
+            let isSecret = isSpoken || range.count > 4 && reaches.contains(.credentials)
+            return isSecret ? .credentials : nil
         }
+        if reaches.contains(where: \.isInherited)
+            || range.count >= 16 && reaches.contains(.doubtful)
+        {
+            return .credentials
+        }
+        return reaches.contains(.personal) ? .personal : nil
     }
 }

@@ -9,13 +9,6 @@ enum ValueLook {
         boolean bool number object array any uuid byte varchar
         """)
 
-    /// Texts that programs use for kinds, states and algorithms, under names that are doubtful.
-    private static let terms = NameTable.words(
-        """
-        sha256 sha384 sha512 rs256 hs256 es256 rsa-sha256 hmac-sha256 hmac-sha1 ed25519 oauth1
-        oauth2 saml2 auth0 ecdsa-p256 base64 utf-8
-        """)
-
     /// Whether the text cannot be a secret under any name.
     static func isHarmless(_ text: String) -> Bool {
         guard text.utf8.count <= 9 else { return false }
@@ -38,7 +31,7 @@ enum ValueLook {
     static func isPlain(_ text: String) -> Bool {
         guard text.utf8.count > 2, !isHarmless(text) else { return true }
         guard text.utf8.count <= 200 else { return false }
-        if isDate(text) || terms.contains(text.lowercased()) { return true }
+        if isDate(text) { return true }
         let groups = text.utf8.split { !$0.isAlphanumeric && $0 < 0x80 }
         return groups.allSatisfy { isPlain(group: Array($0)) }
     }
@@ -49,7 +42,7 @@ enum ValueLook {
             // `v2`, `A12`, `oauth2`, `s3`
             let head = group.prefix { !$0.isASCIIDigit }
             let tail = group.dropFirst(head.count)
-            return tail.allSatisfy(\.isASCIIDigit) && tail.count <= 3 && head.count <= 8
+            return tail.allSatisfy(\.isASCIIDigit) && tail.count <= 5 && head.count <= 8
                 && isPlain(group: Array(head))
         }
         return isWord(group[...])
@@ -184,7 +177,7 @@ enum ValueLook {
 
     /// Whether the text has the shape of data about a person: an address, a number, a document.
     static func isPersonal(_ text: String) -> Bool {
-        guard text.utf8.count <= 200, !isReservedAddress(text) else { return false }
+        guard text.utf8.count <= 200 else { return false }
         if text.utf8.contains(UInt8(ascii: "@")) { return true }
         if text.contains("://") { return false }
         let digits = text.unicodeScalars.count { $0.properties.numericType == .decimal }
@@ -193,12 +186,5 @@ enum ValueLook {
             && text.utf8.allSatisfy { $0.isASCIIDigit || $0.isUpper }
         return digits >= 4 || digits > 0 && isDocument
             || text.utf8.count { $0 == UInt8(ascii: ":") } > 1
-    }
-
-    /// Whether the text is an address that belongs to nobody: for documentation (RFC 5737,
-    /// RFC 3849), loopback or unspecified.
-    private static func isReservedAddress(_ text: String) -> Bool {
-        ["192.0.2.", "198.51.100.", "203.0.113.", "127.0.0.", "0.0.0.0", "2001:db8:"]
-            .contains { text.hasPrefix($0) } || text == "::1" || text == "::"
     }
 }
