@@ -145,7 +145,10 @@ extension Stub {
     }
 
     /// The stub's address as text, such as `http://127.0.0.1:4280`; empty unless it is running.
-    public var address: String { main.address }
+    public var address: String {
+        guard main === sessions.main else { return main.address }
+        return listening.withLock { $0.server.address?.url ?? "" }
+    }
 
     /// Waits for requests in flight until the deadline, then closes all connections.
     public func stop(deadline: Duration = .seconds(1)) async {
