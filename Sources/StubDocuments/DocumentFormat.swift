@@ -1,12 +1,12 @@
 /// The formats of the files that are read.
-public enum DocumentFormat: String, Sendable, Hashable, CaseIterable {
+package enum DocumentFormat: String, Sendable, Hashable, CaseIterable {
     /// JSON (RFC 8259).
     case json
     /// YAML 1.2, restricted to values that JSON can represent.
     case yaml
 
     /// The file extensions of the format, the usual one first.
-    public var extensions: [String] {
+    package var extensions: [String] {
         switch self {
         case .json: ["json"]
         case .yaml: ["yaml", "yml"]
@@ -14,7 +14,7 @@ public enum DocumentFormat: String, Sendable, Hashable, CaseIterable {
     }
 
     /// The format for the extension of a file name; `nil` for any other extension.
-    public init?(path: String) {
+    package init?(path: String) {
         guard let format = Self.allCases.first(where: { $0.ending(of: path) != nil }) else {
             return nil
         }
@@ -35,7 +35,7 @@ public enum DocumentFormat: String, Sendable, Hashable, CaseIterable {
     }
 
     /// Returns a path without the extension of a format: `things` for `things.yaml`.
-    public static func stem(of path: String) -> String {
+    package static func stem(of path: String) -> String {
         for format in allCases {
             if let ending = format.ending(of: path) { return String(path.dropLast(ending.count)) }
         }

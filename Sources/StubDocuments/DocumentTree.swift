@@ -1,17 +1,17 @@
 import Foundation
-public import StubJSON
+package import StubJSON
 
 /// The JSON and YAML files of a folder, read once.
-public struct DocumentTree: Sendable {
+package struct DocumentTree: Sendable {
     /// Paths relative to the folder, with `/`, in order of name.
-    public let documents: [(path: String, document: JSONDocument)]
+    package let documents: [(path: String, document: JSONDocument)]
     /// Relative paths of documents that are pipes or sockets, which are not read.
     package let skipped: [String]
     /// The folder's path; empty if the documents come from another source.
     private let folder: String
 
     /// Creates a tree from parsed documents, whose paths must be sorted.
-    public init(_ documents: [(path: String, document: JSONDocument)]) {
+    package init(_ documents: [(path: String, document: JSONDocument)]) {
         self.init(documents, skipped: [], folder: "")
     }
 
@@ -40,7 +40,7 @@ public struct DocumentTree: Sendable {
     ///
     /// - Throws: ``InputError`` if the folder or a file cannot be read, `DiagnosticError` if a file
     ///   is invalid, or if two files differ in their endings only.
-    public init(folder: String) throws {
+    package init(folder: String) throws {
         let (tree, diagnostics) = try Self.reading(folder: folder)
         if !diagnostics.isEmpty { throw DiagnosticError(diagnostics) }
         self = tree
@@ -69,7 +69,7 @@ public struct DocumentTree: Sendable {
     }
 
     /// The document at a relative path; `nil` if there is none.
-    public subscript(path: String) -> JSONDocument? {
+    package subscript(path: String) -> JSONDocument? {
         documents.first { $0.path == path }?.document
     }
 

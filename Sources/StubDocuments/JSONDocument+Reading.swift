@@ -1,5 +1,5 @@
 import Foundation
-public import StubJSON
+package import StubJSON
 import StubYAML
 
 extension JSONDocument {
@@ -10,7 +10,7 @@ extension JSONDocument {
     /// `.json`; the content decides about any other name.
     ///
     /// - Throws: ``InputError`` if the file cannot be read, `DiagnosticError` if it is invalid.
-    public init(reading path: String) throws {
+    package init(reading path: String) throws {
         try self.init(reading: path, leavesLongArrays: false)
     }
 

@@ -1,14 +1,14 @@
-public import StubHTTP
+package import StubHTTP
 import StubJSON
-public import StubRecordings
-public import StubSupport
+package import StubRecordings
+package import StubSupport
 
 /// Forwards each request to the upstream, records the exchange, and returns the response.
 ///
 /// The client gets the upstream's response unchanged, including secrets; only the recording is
 /// redacted. A complete response is returned after the recording was written, and a streamed one
 /// while it is received.
-public struct RecordingResponder: HTTPResponder {
+package struct RecordingResponder: HTTPResponder {
     private let upstream: any Upstream
     private let writer: RecordingWriter
     private let guardian: AdminGuard?
@@ -17,7 +17,7 @@ public struct RecordingResponder: HTTPResponder {
     private let streams = OpenRecordings()
 
     /// The number of bytes of a body above which an exchange is forwarded but not recorded.
-    public static let longestRecording = 16 << 20
+    package static let longestRecording = 16 << 20
 
     /// Creates a responder.
     ///
@@ -25,7 +25,7 @@ public struct RecordingResponder: HTTPResponder {
     ///   - guardian: rejects requests from other hosts and from other sites' pages; `nil` accepts all.
     ///   - longest: the number of bytes of a body up to which an exchange is recorded, 16 MiB by default.
     ///   - memory: the limit for bodies that are not written yet; unlimited by default.
-    public init(
+    package init(
         upstream: any Upstream, writer: RecordingWriter, guardian: AdminGuard? = nil,
         longest: Int = Self.longestRecording, memory: RecordingMemory? = nil
     ) {
@@ -36,7 +36,7 @@ public struct RecordingResponder: HTTPResponder {
         self.memory = memory
     }
 
-    public func respond(to request: HTTPRequest) -> HTTPAnswer {
+    package func respond(to request: HTTPRequest) -> HTTPAnswer {
         if let refusal = guardian?.refusal(of: request) { return .now(refusal) }
         guard RequestTarget(request.target) != nil else {
             return .now(Self.failure(400, "the request target '\(request.target)' is not a path"))
@@ -50,7 +50,7 @@ public struct RecordingResponder: HTTPResponder {
     /// Returns when every streamed response was recorded or skipped.
     ///
     /// By then each client has received its response or has disconnected.
-    public func finish() async {
+    package func finish() async {
         await streams.wait()
     }
 

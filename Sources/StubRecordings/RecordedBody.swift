@@ -1,9 +1,9 @@
 import StubBackport
-public import StubHTTP
-public import StubJSON
+package import StubHTTP
+package import StubJSON
 
 /// A body in the format that is easiest to read in a file and to compare.
-public enum RecordedBody: Sendable, Hashable {
+package enum RecordedBody: Sendable, Hashable {
     /// No body.
     case none
     /// A JSON object or array, or any value of a JSON media type.
@@ -19,7 +19,7 @@ public enum RecordedBody: Sendable, Hashable {
     ///
     /// An object or array is JSON whatever its type: clients often send JSON with the type of a
     /// form, and secrets inside must still be found.
-    public init(_ bytes: [UInt8], contentType: String?) {
+    package init(_ bytes: [UInt8], contentType: String?) {
         let type = contentType.flatMap { MediaType($0) }
         if bytes.isEmpty {
             self = .none
@@ -39,7 +39,7 @@ public enum RecordedBody: Sendable, Hashable {
     }
 
     /// The body as it is sent; JSON is compact.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         switch self {
         case .none: []
         case .json(let value): JSONSerializer.bytes(value)

@@ -1,17 +1,17 @@
 import StubHTTP
-public import StubJSON
+package import StubJSON
 import StubSupport
 
 extension Recording {
     /// The file's text: indented, with members in a fixed order.
     ///
     /// So recording again shows only actual changes, and the time.
-    public var fileBytes: [UInt8] {
+    package var fileBytes: [UInt8] {
         JSONSerializer.bytes(json, style: .pretty)
     }
 
     /// The JSON form; bodies keep the upstream's order, so that a replay has the same bytes.
-    public var json: JSONValue {
+    package var json: JSONValue {
         var object = JSONObject()
         object["operation"] = operation.map { .string($0) }
         object["recordedAt"] = recordedAt.map { .string(TimeText.text($0)) }

@@ -3,9 +3,9 @@ package import StubJSON
 
 extension Recording {
     /// What a replay does with several recordings of the same request.
-    public struct Sequence: Sendable, Hashable {
+    package struct Sequence: Sendable, Hashable {
         /// Which recording comes after one that was replayed.
-        public enum Mode: String, Sendable, Hashable, CaseIterable {
+        package enum Mode: String, Sendable, Hashable, CaseIterable {
             /// The next one; the last one is repeated.
             case stick
             /// The next one; after the last one, the first again.
@@ -16,13 +16,13 @@ extension Recording {
         }
 
         /// What comes after the recording; the first recording of a request decides for all.
-        public var mode: Mode
+        package var mode: Mode
         /// The write that preceded the recording, such as `POST /cart`; `nil` if none did since
         /// the previous recording of the same request.
-        public var after: String?
+        package var after: String?
 
         /// Creates a sequence; `after` is a method and a path.
-        public init(_ mode: Mode, after: String? = nil) {
+        package init(_ mode: Mode, after: String? = nil) {
             self.mode = mode
             self.after = after
         }

@@ -1,25 +1,25 @@
-public import StubHTTP
-public import StubJSON
+package import StubHTTP
+package import StubJSON
 
 /// A recorded exchange: request and response, with the replaced values in both.
-public struct Recording: Sendable, Hashable {
+package struct Recording: Sendable, Hashable {
     /// The contract's operation; `nil` if the request matched none.
-    public var operation: String?
+    package var operation: String?
     /// The request.
-    public var request: Request
+    package var request: Request
     /// The response.
-    public var response: Response
+    package var response: Response
     /// What a stub does with the recording.
-    public var use: Use
+    package var use: Use
     /// What follows the recording if the same request was recorded several times; `nil` means that
     /// the last recording is repeated.
-    public var sequence: Sequence?
+    package var sequence: Sequence?
     /// When the response was recorded, in seconds since 1970-01-01T00:00:00Z; `nil` if the recording
     /// does not say.
-    public var recordedAt: Double?
+    package var recordedAt: Double?
 
     /// Creates a recording; the operation is its id in the contract, if it has one.
-    public init(
+    package init(
         operation: String? = nil, request: Request, response: Response,
         sequence: Sequence? = nil, use: Use = .replay, recordedAt: Double? = nil
     ) {
@@ -32,7 +32,7 @@ public struct Recording: Sendable, Hashable {
     }
 
     /// What a stub does with a recording.
-    public enum Use: String, Sendable, Hashable, CaseIterable {
+    package enum Use: String, Sendable, Hashable, CaseIterable {
         /// It answers the recorded request.
         case replay
         /// It compares logins with the recorded one, and issues tokens itself.
@@ -40,33 +40,33 @@ public struct Recording: Sendable, Hashable {
     }
 
     /// The request of a recording, which incoming requests are compared with.
-    public struct Request: Sendable, Hashable {
+    package struct Request: Sendable, Hashable {
         /// The request's method.
-        public var method: HTTPMethod
+        package var method: HTTPMethod
         /// The path as it was sent, percent-encoded and without its query.
-        public var path: String
+        package var path: String
         /// Decoded, in the order they were sent.
-        public var query: [RequestTarget.QueryItem]
+        package var query: [RequestTarget.QueryItem]
         /// `Accept` and `Content-Type` only, because no other field selects the response.
-        public var headers: HTTPFields
+        package var headers: HTTPFields
         /// The fields with credentials that were sent, such as `Authorization`, with replaced
         /// values; `nil` if the recording does not say.
         ///
         /// A request without credentials does not match a recording with them.
-        public var credentials: HTTPFields?
+        package var credentials: HTTPFields?
         /// The body.
-        public var body: RecordedBody
+        package var body: RecordedBody
         /// The places of replaced values, as pointers into the JSON form such as `/body/password`.
         ///
         /// Matching prefers the recording with the same value, and otherwise ignores these values.
-        public var redacted: [JSONPointer]
+        package var redacted: [JSONPointer]
         /// A few bits of the digests of replaced values, by their places.
         ///
         /// They distinguish a right password from a wrong one, and are too few to find it.
-        public var digests: [JSONPointer: String]
+        package var digests: [JSONPointer: String]
 
         /// Creates a request; omitted parts are empty.
-        public init(
+        package init(
             _ method: HTTPMethod = .get, _ path: String, query: [RequestTarget.QueryItem] = [],
             headers: HTTPFields = [:], credentials: HTTPFields? = nil,
             body: RecordedBody = .none, redacted: [JSONPointer] = [],
@@ -84,18 +84,18 @@ public struct Recording: Sendable, Hashable {
     }
 
     /// The response of a recording, which is replayed.
-    public struct Response: Sendable, Hashable {
+    package struct Response: Sendable, Hashable {
         /// The status code.
-        public var status: Int
+        package var status: Int
         /// The header fields that are replayed.
-        public var headers: HTTPFields
+        package var headers: HTTPFields
         /// The body.
-        public var body: RecordedBody
+        package var body: RecordedBody
         /// The places of replaced values, as pointers such as `/body/users/0/ssn`.
-        public var redacted: [JSONPointer]
+        package var redacted: [JSONPointer]
 
         /// Creates a response; omitted parts are empty.
-        public init(
+        package init(
             status: Int, headers: HTTPFields = [:], body: RecordedBody = .none,
             redacted: [JSONPointer] = []
         ) {
@@ -106,7 +106,7 @@ public struct Recording: Sendable, Hashable {
         }
 
         /// The response as the stub sends it.
-        public var http: HTTPResponse {
+        package var http: HTTPResponse {
             HTTPResponse(status: status, fields: headers, body: body.bytes)
         }
     }

@@ -1,10 +1,10 @@
 import StubHTTP
-public import StubJSON
+package import StubJSON
 import StubSupport
 
 extension Recording {
     /// Reads a recording's file; all errors are reported together, with their places.
-    public init(_ document: JSONDocument) throws(DiagnosticError) {
+    package init(_ document: JSONDocument) throws(DiagnosticError) {
         var reader = RecordingReader(document: document)
         let recording = reader.recording()
         guard reader.diagnostics.isEmpty, let recording else {

@@ -1,28 +1,28 @@
 import StubDocuments
-public import StubHTTP
-public import StubJSON
+package import StubHTTP
+package import StubJSON
 
 /// Recordings to replay: equal requests get equal responses, in recorded order.
 ///
 /// The recordings of one request are replayed in turn; their files say what comes after the last
 /// one (``Recording/Sequence``), which is repeated by default. The replayed recordings are part of
 /// the value, so copies replay independently.
-public struct RecordingStore: Sendable {
+package struct RecordingStore: Sendable {
     /// In the order of recording.
-    public private(set) var recordings: [Recording] = []
+    package private(set) var recordings: [Recording] = []
     private var places: [RequestShape: [Int]] = [:]
     private var turns = RecordingTurns()
     private var logins = RecordedLogins()
 
     /// Creates a store with recordings in their order.
-    public init(_ recordings: [Recording] = []) {
+    package init(_ recordings: [Recording] = []) {
         for recording in recordings { append(recording) }
     }
 
     /// Reads the documents below `recordings/`; the numbers in their names determine the order.
     ///
     /// - Parameter documents: the files of a fixtures folder, with relative paths.
-    public init(_ documents: [(path: String, document: JSONDocument)]) throws(DiagnosticError) {
+    package init(_ documents: [(path: String, document: JSONDocument)]) throws(DiagnosticError) {
         self.init(try Self.recordings(in: documents))
     }
 
@@ -45,10 +45,10 @@ public struct RecordingStore: Sendable {
     }
 
     /// Whether there are no recordings.
-    public var isEmpty: Bool { recordings.isEmpty }
+    package var isEmpty: Bool { recordings.isEmpty }
 
     /// Restarts every sequence with its first recording.
-    public mutating func rewind() {
+    package mutating func rewind() {
         turns = RecordingTurns()
     }
 
@@ -59,7 +59,7 @@ public struct RecordingStore: Sendable {
     /// 401 or 403 that was recorded without. If there are several, the best match is used: one
     /// with the same redacted values, because the client got its token from a recording, then one
     /// with the same credentials, then one with the same `Accept`.
-    public mutating func answer(to request: HTTPRequest) -> Recording? {
+    package mutating func answer(to request: HTTPRequest) -> Recording? {
         answer(to: request) { _ in nil }
     }
 
@@ -101,7 +101,7 @@ public struct RecordingStore: Sendable {
     /// Whether an equal request was recorded, also with equal passwords as far as is known.
     ///
     /// Tokens may differ, since each run gets others.
-    public func contains(_ request: HTTPRequest) -> Bool {
+    package func contains(_ request: HTTPRequest) -> Bool {
         fits(of: request) { _ in nil }.contains { $0.fit.isSame } || logins.contains(request)
     }
 

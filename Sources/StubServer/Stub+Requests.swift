@@ -6,13 +6,13 @@ extension Stub {
     /// What rules and queries have got wrong, see ``StubSession/mistakes``.
     public var mistakes: [String] { main.mistakes }
 
-    /// Answers the requests of an operation by a closure; see `StubSession`.
+    /// Answers the requests of an operation by a closure, see ``StubSession``.
     @discardableResult
     public func on(_ operation: String, _ answer: @escaping RequestHandler) -> RuleHandle {
         main.on(operation, answer)
     }
 
-    /// Answers the requests of a method to a path by a closure; see `StubSession`.
+    /// Answers the requests of a method to a path by a closure, see ``StubSession/on(_:_:_:)``.
     @discardableResult
     public func on(
         _ method: HTTPMethod, _ path: String, _ answer: @escaping RequestHandler
@@ -34,10 +34,10 @@ extension Stub {
         try await main.normal(request)
     }
 
-    /// The requests of an operation that have arrived; see `StubSession`.
+    /// The requests of an operation that have arrived, see ``StubSession``.
     public func received(_ operation: String) -> [StubRequest] { main.received(operation) }
 
-    /// The requests of a method to a path that have arrived; see `StubSession`.
+    /// The requests of a method to a path that have arrived, see ``StubSession/received(_:_:)``.
     public func received(_ method: HTTPMethod, _ path: String) -> [StubRequest] {
         main.received(method, path)
     }
@@ -47,8 +47,8 @@ extension Stub {
         main.received(pattern)
     }
 
-    /// Waits until a number of requests of an operation have arrived; see
-    /// `StubSession`.
+    /// Waits until a number of requests of an operation have arrived, see
+    /// the same function of ``StubSession``.
     @discardableResult
     public func received(
         _ operation: String, count: Int = 1, within limit: Duration

@@ -5,7 +5,7 @@ package import StubHTTP
 /// `Host` must name a loopback address or the served host, which prevents DNS rebinding. An
 /// `Origin` must be the stub's own, which prevents cross-site requests. If a token is set, each
 /// request must send it. If other machines can connect, a token is required.
-public struct AdminGuard: Sendable {
+package struct AdminGuard: Sendable {
     /// The host on which the stub is served, in addition to the loopback names.
     var host: String
     var token: String?
@@ -26,7 +26,7 @@ public struct AdminGuard: Sendable {
     ///
     /// `Host` must name it, and an `Origin` must be its own or an allowed one, such as
     /// `http://localhost:3000`.
-    public static func recorder(allowing origins: [String] = []) -> AdminGuard {
+    package static func recorder(allowing origins: [String] = []) -> AdminGuard {
         var guardian = AdminGuard(host: "127.0.0.1")
         guardian.allowedOrigins = Set(origins.map { $0.lowercased() })
         guardian.subject = "The recorder"

@@ -1,8 +1,8 @@
-public import StubJSON
+package import StubJSON
 
 extension JSONDocument {
     /// Parses YAML; an error carries the file name and the position.
-    public init(
+    package init(
         file: String, yaml bytes: [UInt8], limits: YAMLParser.Limits = YAMLParser.Limits()
     ) throws(DiagnosticError) {
         let document = try YAMLDocument(file: file, bytes: bytes, limits: limits)

@@ -1,5 +1,5 @@
 import StubBackport
-public import StubJSON
+package import StubJSON
 
 /// A parsed YAML file of one document, with the line and column of each value.
 ///
@@ -8,17 +8,17 @@ public import StubJSON
 ///
 /// The place of a value from an alias is the alias; the values inside it are at their definition,
 /// after the anchor. Members from a merge key are at their definition, too.
-public struct YAMLDocument: Sendable, DocumentPlaces {
+package struct YAMLDocument: Sendable, DocumentPlaces {
     /// The file name that diagnostics show.
-    public let file: String
+    package let file: String
     /// The original text.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// The parsed value.
-    public let value: JSONValue
+    package let value: JSONValue
     private let places: RecordedPlaces
 
     /// Parses the bytes; the diagnostic contains the file name and the place.
-    public init(
+    package init(
         file: String, bytes: [UInt8], limits: YAMLParser.Limits = YAMLParser.Limits()
     ) throws(DiagnosticError) {
         self.file = file
@@ -32,12 +32,12 @@ public struct YAMLDocument: Sendable, DocumentPlaces {
     }
 
     /// The start of the value at the pointer; of the closest enclosing value if there is none.
-    public func position(of pointer: JSONPointer) -> SourcePosition {
+    package func position(of pointer: JSONPointer) -> SourcePosition {
         positions(of: [pointer])[0]
     }
 
     /// The starts of the values at several pointers.
-    public func positions(of pointers: [JSONPointer]) -> [SourcePosition] {
+    package func positions(of pointers: [JSONPointer]) -> [SourcePosition] {
         let places = places.of(bytes)
         return LinePositions.positions(
             of: pointers.map { places.find($0).map { places.nodes[$0.node].start } ?? 0 },
@@ -45,7 +45,7 @@ public struct YAMLDocument: Sendable, DocumentPlaces {
     }
 
     /// The start of the key of the member at the pointer; `nil` if there is no such member.
-    public func position(ofKeyAt pointer: JSONPointer) -> SourcePosition? {
+    package func position(ofKeyAt pointer: JSONPointer) -> SourcePosition? {
         guard let found = places.of(bytes).find(pointer), found.isComplete,
             let start = found.keyStart
         else { return nil }
@@ -53,7 +53,7 @@ public struct YAMLDocument: Sendable, DocumentPlaces {
     }
 
     /// The pointer to the innermost value that contains the byte at an offset.
-    public func pointer(toByte offset: Int) -> JSONPointer {
+    package func pointer(toByte offset: Int) -> JSONPointer {
         places.of(bytes).pointer(toByte: offset)
     }
 
@@ -67,7 +67,7 @@ public struct YAMLDocument: Sendable, DocumentPlaces {
 
 extension YAMLError {
     /// The error as a diagnostic about a file.
-    public func diagnostic(file: String?) -> Diagnostic {
+    package func diagnostic(file: String?) -> Diagnostic {
         Diagnostic(
             code: "yaml/syntax", message: message, file: file, position: position, hint: hint)
     }

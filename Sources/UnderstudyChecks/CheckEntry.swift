@@ -1,24 +1,24 @@
-public import StubContract
-public import StubHarness
+package import StubContract
+package import StubHarness
 
 /// One check of a pack, and the parts of the app that it concerns.
-public struct CheckEntry: Sendable, Hashable {
+package struct CheckEntry: Sendable, Hashable {
     /// The id, such as `P02`, which the checks of several packs may have.
-    public let id: String
+    package let id: String
     /// The title.
-    public let title: String
+    package let title: String
     /// The subject area.
-    public let group: CaseGroup
+    package let group: CaseGroup
     /// The parts of the app; empty for a case of one's own that names none.
-    public let parts: [String]
+    package let parts: [String]
     /// Why the check does not apply; `nil` if it does.
-    public let reason: String?
+    package let reason: String?
 }
 
 extension Array {
     /// Each check of a suite before those with the same id become one, for a table of what is
     /// checked where.
-    public func listing<World>(in contract: Contract) -> [CheckEntry]
+    package func listing<World>(in contract: Contract) -> [CheckEntry]
     where Element == Checks<World> {
         let context = CheckContext(contract, of: self)
         return flatMap { checks in

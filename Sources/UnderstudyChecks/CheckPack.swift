@@ -124,15 +124,15 @@ extension CheckPack {
 }
 
 /// A closure of an adapter is not written yet.
-public struct NotWritten: Error, Sendable, Hashable, CustomStringConvertible {
+package struct NotWritten: Error, Sendable, Hashable, CustomStringConvertible {
     /// What the closure is to do.
-    public let what: String
+    package let what: String
 
     /// Names what the closure is to do.
-    public init(_ what: String) { self.what = what }
+    package init(_ what: String) { self.what = what }
 
     /// What is not written yet.
-    public var description: String { "not written yet: \(what)" }
+    package var description: String { "not written yet: \(what)" }
 }
 
 /// A result builder for the checks of a suite: packs, parts of packs, and cases of one's own.

@@ -20,13 +20,13 @@ extension Suite {
     ///     `request/content-type`; without them, each violation fails the check Q01, or the only check
     ///     that runs.
     ///   - checks: the packs and checks.
-    /// - Throws: ``SuiteMismatch`` if the contract lacks operations that the packs need.
+    /// - Throws: an error that names the operations that the packs need and the contract lacks.
     public static func app<App: Sendable>(
         _ app: AppUnderTest<App>, _ definition: StubDefinition,
         patience: Duration = .seconds(20), gaps: [CoverageGap] = [],
         tolerating tolerated: [String] = [],
         @CheckBuilder<CheckStage<App>> checks: () -> [Checks<CheckStage<App>>]
-    ) throws(SuiteMismatch) -> Suite where World == CheckStage<App> {
+    ) throws -> Suite where World == CheckStage<App> {
         let contract = definition.contract
         let checks = checks()
         try SuiteMismatch.check(app.name, calls: checks.flatMap(\.operations), in: contract)

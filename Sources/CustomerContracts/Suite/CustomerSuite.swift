@@ -8,10 +8,10 @@ public enum CustomerSuite {
     ///
     /// - Parameter patience: how long each wait of a case takes at most, in real time; 20 s by
     ///   default.
-    /// - Throws: ``/StubHarness/SuiteMismatch`` if the contract lacks operations that the app calls.
+    /// - Throws: an error that names the operations that the app calls and the contract lacks.
     public static func suite(
         _ definition: StubDefinition, patience: Duration = .seconds(20)
-    ) throws(SuiteMismatch) -> Suite<Stage> {
+    ) throws -> Suite<Stage> {
         var suite = try Suite.app(
             .customer, definition, patience: patience, gaps: CustomerGaps.all
         ) { checks }

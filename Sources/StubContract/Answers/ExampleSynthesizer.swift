@@ -1,15 +1,15 @@
-public import StubHTTP
+package import StubHTTP
 import StubJSON
 import StubSchema
 
 /// Creates responses from the contract only: a declared example, or else a generated one.
-public struct ExampleSynthesizer {
+package struct ExampleSynthesizer {
     /// The response for a status; `nil` if the operation does not declare it.
     ///
     /// - Parameters:
     ///   - name: the name of a declared example; an unknown name means the first example.
     ///   - isDynamic: whether to generate the body even if an example of it is declared.
-    public static func response(
+    package static func response(
         of operation: ContractOperation, status: Int? = nil, example name: String? = nil,
         isDynamic: Bool = false
     ) -> HTTPResponse? {

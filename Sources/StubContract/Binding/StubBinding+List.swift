@@ -1,53 +1,53 @@
 extension StubBinding {
     /// How a list is answered; all parts are optional.
-    public struct List: Sendable, Hashable {
+    package struct List: Sendable, Hashable {
         /// How the list is paged; `nil` answers with all rows.
-        public var page: Page?
+        package var page: Page?
         /// The full-text search; `nil` if there is none.
-        public var search: Search?
+        package var search: Search?
         /// Query parameters, whose value is a comma-separated list, and the fields they filter by.
-        public var filters: [Pair] = []
+        package var filters: [Pair] = []
         /// The query parameters that name a field and its required value.
-        public var match: Match?
+        package var match: Match?
         /// The query parameters for sorting; `nil` keeps the order of the fixture.
-        public var sort: Sort?
+        package var sort: Sort?
         /// The mark that rows include.
-        public var mark: Mark?
+        package var mark: Mark?
         /// Whether members of the request's JSON body count as query parameters, as in a search by
         /// POST; `false` by default.
-        public var readsBody = false
+        package var readsBody = false
     }
 
     /// How a list is divided into pages.
-    public struct Page: Sendable, Hashable {
+    package struct Page: Sendable, Hashable {
         /// How a request selects a page.
-        public var style: Style
+        package var style: Style
         /// The query parameter for the number of rows per page; with the `offset` style, 0 means
         /// all remaining rows.
-        public var limit: String
+        package var limit: String
         /// The number of rows per page if a request does not say.
-        public var defaultLimit: Int
+        package var defaultLimit: Int
         /// The most rows on a page; a larger `limit` is reduced to it, and `nil` means no maximum.
-        public var maxLimit: Int?
+        package var maxLimit: Int?
         /// The query parameter for the previous page, with its cursor or, for the style `after`,
         /// with the id of the first row of the next page; `nil` if there is none.
-        public var before: String?
+        package var before: String?
         /// With the style `after`, the query parameter with the id of the row before which the list
         /// ends, such as `since_id` of lists that begin with the newest row; `nil` if there is none.
         ///
         /// Then a request may name the rows on both sides, and the `Link` field leads to the rows
         /// before the page also if there are none yet.
-        public var since: String?
+        package var since: String?
         /// The number of the first page, 1 by default.
-        public var firstNumber = 1
+        package var firstNumber = 1
         /// The form of the references in the `Link` field, which leads to the other pages (RFC 8288);
         /// `nil` sends no such field.
-        public var links: Links?
+        package var links: Links?
         /// Whether responses have an `X-Total-Count` field; `false` by default.
-        public var sendsTotal = false
+        package var sendsTotal = false
 
         /// Creates a page description.
-        public init(
+        package init(
             style: Style, limit: String, defaultLimit: Int, maxLimit: Int? = nil,
             links: Links? = nil, sendsTotal: Bool = false
         ) {
@@ -60,7 +60,7 @@ extension StubBinding {
         }
 
         /// The form of a reference to another page.
-        public enum Links: String, Sendable, Hashable, CaseIterable {
+        package enum Links: String, Sendable, Hashable, CaseIterable {
             /// A query alone, which clients resolve against the URL of the request.
             case relative
             /// A URL with the host of the request.
@@ -68,7 +68,7 @@ extension StubBinding {
         }
 
         /// How a request selects a page; the associated value is the query parameter.
-        public enum Style: Sendable, Hashable {
+        package enum Style: Sendable, Hashable {
             /// By the number of rows to skip.
             case offset(skip: String)
             /// By the number of the page.
@@ -81,9 +81,9 @@ extension StubBinding {
     }
 
     /// A member of the envelope and its meaning.
-    public struct EnvelopeMember: Sendable, Hashable {
+    package struct EnvelopeMember: Sendable, Hashable {
         /// The meaning of an envelope member.
-        public enum Quantity: String, Sendable, Hashable, CaseIterable {
+        package enum Quantity: String, Sendable, Hashable, CaseIterable {
             /// The number of rows on all pages.
             case total
             /// The number of skipped rows, as requested.
@@ -121,40 +121,40 @@ extension StubBinding {
         }
 
         /// What the member contains.
-        public var quantity: Quantity
+        package var quantity: Quantity
         /// The name of the member; dots lead into objects.
-        public var name: String
+        package var name: String
     }
 
     /// A full-text search.
-    public struct Search: Sendable, Hashable {
+    package struct Search: Sendable, Hashable {
         /// The query parameters with search text; a row must match all that are present.
-        public var parameters: [String]
+        package var parameters: [String]
         /// The fields that are searched.
-        public var fields: [String]
+        package var fields: [String]
     }
 
     /// A filter whose field is chosen by the request.
-    public struct Match: Sendable, Hashable {
+    package struct Match: Sendable, Hashable {
         /// The query parameter that names the field.
-        public var key: String
+        package var key: String
         /// The query parameter with the required value.
-        public var value: String
+        package var value: String
     }
 
     /// The query parameters for sorting.
-    public struct Sort: Sendable, Hashable {
+    package struct Sort: Sendable, Hashable {
         /// The query parameter that names the field.
-        public var by: String
+        package var by: String
         /// The query parameter for the order, `asc` or `desc`.
-        public var order: String
+        package var order: String
         /// Whether the value of `by` may be several fields between commas, descending after a `-`.
-        public var isSigned: Bool
+        package var isSigned: Bool
         /// The default order of a filtered list; `nil` keeps the order of the fixture.
-        public var whenFiltered: Filtered?
+        package var whenFiltered: Filtered?
 
         /// Creates a sort description.
-        public init(
+        package init(
             by: String, order: String, isSigned: Bool = false, whenFiltered: Filtered? = nil
         ) {
             self.by = by
@@ -164,11 +164,11 @@ extension StubBinding {
         }
 
         /// The default order of a list that is filtered.
-        public struct Filtered: Sendable, Hashable {
+        package struct Filtered: Sendable, Hashable {
             /// The field to sort by.
-            public var field: String
+            package var field: String
             /// The query parameters that count as a filter.
-            public var parameters: [String]
+            package var parameters: [String]
         }
     }
 }

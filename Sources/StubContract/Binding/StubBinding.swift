@@ -1,9 +1,9 @@
-public import StubJSON
+package import StubJSON
 
 /// An operation's `x-stub`: how the stub answers it from fixtures.
-public struct StubBinding: Sendable, Hashable {
+package struct StubBinding: Sendable, Hashable {
     /// What the operation does.
-    public enum Action: Sendable, Hashable {
+    package enum Action: Sendable, Hashable {
         /// A page of a collection.
         case list(List)
         /// One row by its id.
@@ -45,58 +45,58 @@ public struct StubBinding: Sendable, Hashable {
     }
 
     /// The fixture: the name of a collection or a document.
-    public var fixture: String
+    package var fixture: String
     /// What the operation does.
-    public var action: Action
+    package var action: Action
     /// The path parameter with the id of a row.
-    public var idParameter: String?
+    package var idParameter: String?
     /// Whether the row is the current user's instead of one that the path identifies.
-    public var isOfCurrentUser = false
+    package var isOfCurrentUser = false
     /// Path parameters, and the fields that the rows must have equal to them; a new row gets its
     /// fields from them.
-    public var conditions: [Pair] = []
+    package var conditions: [Pair] = []
     /// Members of the request body, and the fields of the row that they set.
-    public var renames: [Pair] = []
+    package var renames: [Pair] = []
     /// The query parameter that lists the members to return; `id` is always returned.
-    public var select: String?
+    package var select: String?
     /// The members in the response of a write, or of each row of a list; `nil` keeps all.
-    public var answer: [String]?
+    package var answer: [String]?
     /// Members with templates for the current user, who alone may write rows that match them; empty
     /// lets everybody write.
-    public var writer = JSONObject()
+    package var writer = JSONObject()
     /// Restricts rows to an owner; `nil` serves all rows.
-    public var owner: Owner?
+    package var owner: Owner?
     /// Error messages by status code, with `{parameter}` placeholders.
-    public var messages: [Int: String]
+    package var messages: [Int: String]
     /// A row that must exist; otherwise the response is 404.
-    public var parent: Parent?
+    package var parent: Parent?
     /// Header fields of every successful response.
-    public var headers: [Header] = []
+    package var headers: [Header] = []
     /// The status of a successful response; `nil` means the usual one.
-    public var status: Int?
+    package var status: Int?
     /// The status for a body that violates its schema; `nil` means the usual response.
     ///
     /// The response lists the errors by field.
-    public var invalidStatus: Int?
+    package var invalidStatus: Int?
     /// The field that the path identifies rows by; `nil` means `id`.
-    public var key: String?
+    package var key: String?
     /// The response around the rows; `nil` if the response is the row, or the array of rows.
-    public var envelope: Envelope?
+    package var envelope: Envelope?
     /// Whether successful responses have no body, because the operation declares none.
     package internal(set) var answersNothing = false
     /// The members of a row that the response declares; `nil` shows all members.
-    public var shows: MemberOutline? { didSet { showsKey = shows?.hashValue } }
+    package var shows: MemberOutline? { didSet { showsKey = shows?.hashValue } }
     /// Identifies `shows`, because comparing outlines takes longer than most responses.
     package private(set) var showsKey: Int?
     /// Where the requests and responses of a token operation have their values; `nil` means as the
     /// document describes.
-    public var tokenShape: TokenShape?
+    package var tokenShape: TokenShape?
     /// Whether errors have the body that the operation declares for their status; by default they
     /// have only a `message`.
-    public var declaresErrors = false
+    package var declaresErrors = false
 
     /// An operation of an authorization server.
-    public enum TokenEndpoint: Sendable, Hashable {
+    package enum TokenEndpoint: Sendable, Hashable {
         /// Issues tokens for a grant (RFC 6749 §3.2).
         case token
         /// Revokes the token in the body (RFC 7009 §2).
@@ -108,40 +108,40 @@ public struct StubBinding: Sendable, Hashable {
     }
 
     /// How a row is added.
-    public struct Creation: Sendable, Hashable {
+    package struct Creation: Sendable, Hashable {
         /// Members of the row that the body lacks.
-        public var defaults = JSONObject()
+        package var defaults = JSONObject()
         /// The member of the request body that contains the row; `nil` if the body is the row.
-        public var bodyMember: String?
+        package var bodyMember: String?
         /// How one request adds several rows; `nil` if it adds one.
-        public var bulk: Bulk?
+        package var bulk: Bulk?
         /// Where the row can be read, for `Location`; `nil` if no operation reads one.
-        public var location: Location?
+        package var location: Location?
 
         /// Creates a description, by default of the plain body.
-        public init(defaults: JSONObject = JSONObject(), bodyMember: String? = nil) {
+        package init(defaults: JSONObject = JSONObject(), bodyMember: String? = nil) {
             self.defaults = defaults
             self.bodyMember = bodyMember
         }
     }
 
     /// How a row is replaced or updated.
-    public struct Write: Sendable, Hashable {
+    package struct Write: Sendable, Hashable {
         /// Whether the row keeps members that the body lacks; `true` by default.
-        public var merges = true
+        package var merges = true
         /// Whether members of the row that the response shows (`answer`) keep their value if the new
         /// one is `0`, `""` or null, as DummyJSON does; `false` by default.
-        public var keepsFalsy = false
+        package var keepsFalsy = false
         /// Members that every write sets, such as `updatedAt`.
-        public var sets = JSONObject()
+        package var sets = JSONObject()
         /// The member of the request body that contains the row; `nil` if the body is the row.
-        public var bodyMember: String?
+        package var bodyMember: String?
         /// The members that the body of a replacement can set, according to its schema; `nil` if
         /// there is no schema.
-        public var takes: MemberOutline?
+        package var takes: MemberOutline?
 
         /// Creates a description.
-        public init(
+        package init(
             merges: Bool = true, sets: JSONObject = JSONObject(), bodyMember: String? = nil
         ) {
             self.merges = merges
@@ -151,31 +151,31 @@ public struct StubBinding: Sendable, Hashable {
     }
 
     /// A row that must exist.
-    public struct Parent: Sendable, Hashable {
+    package struct Parent: Sendable, Hashable {
         /// The collection of the row.
-        public let collection: String
+        package let collection: String
         /// The parameter with the id of the row.
-        public let parameter: String
+        package let parameter: String
         /// The field that the parameter identifies the row by; `nil` means its id.
-        public var key: String?
+        package var key: String?
     }
 
     /// A header field.
-    public struct Header: Sendable, Hashable {
+    package struct Header: Sendable, Hashable {
         /// The name of the field.
-        public let name: String
+        package let name: String
         /// The value of the field.
-        public let value: String
+        package let value: String
     }
 
     /// A response around rows, in the shape of its schema.
-    public struct Envelope: Sendable, Hashable {
+    package struct Envelope: Sendable, Hashable {
         /// The response without rows.
-        public var template: JSONValue
+        package var template: JSONValue
         /// The place of the array of rows or the single row; `nil` answers with the template only.
-        public var place: JSONPointer?
+        package var place: JSONPointer?
         /// The members that describe the page.
-        public var members: [Member]
+        package var members: [Member]
 
         /// A response that contains neither rows nor anything else.
         static let empty = Envelope(template: [:], members: [])
@@ -183,22 +183,22 @@ public struct StubBinding: Sendable, Hashable {
         var isEmpty: Bool { self == .empty }
 
         /// A member that describes the page.
-        public struct Member: Sendable, Hashable {
+        package struct Member: Sendable, Hashable {
             /// The place of the member.
-            public var place: JSONPointer
+            package var place: JSONPointer
             /// What the member contains.
-            public var quantity: EnvelopeMember.Quantity
+            package var quantity: EnvelopeMember.Quantity
             /// Whether the member is omitted if there is no value.
-            public var isOptional: Bool
+            package var isOptional: Bool
             /// Whether the member is null if there is no value.
-            public var allowsNull: Bool
+            package var allowsNull: Bool
         }
     }
 
     /// The path to a row and the form in which `Location` has it.
-    public struct Location: Sendable, Hashable {
+    package struct Location: Sendable, Hashable {
         /// One segment of the path.
-        public enum Segment: Sendable, Hashable {
+        package enum Segment: Sendable, Hashable {
             /// A fixed text.
             case literal(String)
             /// The value of a path parameter of the request.
@@ -208,36 +208,36 @@ public struct StubBinding: Sendable, Hashable {
         }
 
         /// The segments, in order.
-        public var segments: [Segment]
+        package var segments: [Segment]
         /// The row field that names the row in the path; `nil` is its id.
-        public var key: String?
+        package var key: String?
         /// Whether scheme and host come before the path.
-        public var isAbsolute: Bool
+        package var isAbsolute: Bool
     }
 
     /// The user that a token of another service identifies; its signature is not verified.
-    public struct Exchange: Sendable, Hashable {
+    package struct Exchange: Sendable, Hashable {
         /// The body's member that contains the token, a JWT.
-        public var member: String
+        package var member: String
         /// The claim that identifies the user.
-        public var claim: String
+        package var claim: String
         /// The field of a user's row that the claim is compared with, ignoring case.
-        public var field: String
+        package var field: String
     }
 
     /// A parameter and a field.
-    public struct Pair: Sendable, Hashable {
+    package struct Pair: Sendable, Hashable {
         /// The name of the parameter or member; `$user` is the id of the current user.
-        public var parameter: String
+        package var parameter: String
         /// The name of the field.
-        public var field: String
+        package var field: String
 
         /// Whether the field must have the id of the current user, not the value of a parameter.
         package var isOfUser: Bool { parameter == "$user" }
     }
 
     /// Which distinct values are returned.
-    public enum Distinct: Sendable, Hashable {
+    package enum Distinct: Sendable, Hashable {
         /// The values of one field, as an array.
         case field(String)
         /// An object of such arrays, by member.
@@ -245,37 +245,37 @@ public struct StubBinding: Sendable, Hashable {
     }
 
     /// A mark that users put on rows, such as a like.
-    public struct Mark: Sendable, Hashable {
+    package struct Mark: Sendable, Hashable {
         /// The name; marks with the same name are the same everywhere.
-        public var name: String
+        package var name: String
         /// The field with the number of marks; `nil` if rows have none.
-        public var counter: String?
+        package var counter: String?
         /// In lists, the field with the id of the marked row.
-        public var row: String?
+        package var row: String?
         /// The member of a response that shows whether the current user has set the mark.
-        public var member: String
+        package var member: String
         /// The member of a response with the number of marks.
-        public var count: String
+        package var count: String
     }
 
     /// Restricts rows to those of the current user, and shared rows without an owner that the user
     /// has not replaced by a row with the same key.
-    public struct Owner: Sendable, Hashable {
+    package struct Owner: Sendable, Hashable {
         /// The field with the user's id.
-        public var member: String
+        package var member: String
         /// The field that identifies a row among those of one user, by default its id.
-        public var key: String
+        package var key: String
     }
 
     /// A file that a user uploads.
-    public struct Upload: Sendable, Hashable {
+    package struct Upload: Sendable, Hashable {
         /// The name of the multipart part.
-        public var part: String
+        package var part: String
         /// The collection of users.
-        public var users: String
+        package var users: String
         /// The user's field that is set to the URL of the file.
-        public var member: String
+        package var member: String
         /// The path of the file's URL, with `{name}` for its name.
-        public var path: String
+        package var path: String
     }
 }

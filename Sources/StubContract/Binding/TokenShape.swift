@@ -1,4 +1,4 @@
-public import StubJSON
+package import StubJSON
 
 /// Where token requests and their responses have user names, passwords and tokens, and with which
 /// statuses requests are rejected.
@@ -15,9 +15,9 @@ public import StubJSON
 ///   claims beside them.
 /// - `statuses`: the status for `credentialsMissing` (400), `credentialsWrong` (400),
 ///   `identityInvalid` (401), `refreshMissing` (401) and `refreshInvalid` (403).
-public struct TokenShape: Sendable, Hashable {
+package struct TokenShape: Sendable, Hashable {
     /// The values of a response apart from the user.
-    public enum Slot: String, Sendable, Hashable, CaseIterable {
+    package enum Slot: String, Sendable, Hashable, CaseIterable {
         /// The access token.
         case accessToken
         /// The refresh token.
@@ -39,7 +39,7 @@ public struct TokenShape: Sendable, Hashable {
     }
 
     /// The reason why no tokens are issued.
-    public enum Refusal: String, Sendable, Hashable, CaseIterable {
+    package enum Refusal: String, Sendable, Hashable, CaseIterable {
         /// The user name or the password is missing.
         case credentialsMissing
         /// The user name or the password is wrong.
@@ -52,7 +52,7 @@ public struct TokenShape: Sendable, Hashable {
         case refreshInvalid
 
         /// The usual status.
-        public var status: Int {
+        package var status: Int {
             switch self {
             case .credentialsMissing, .credentialsWrong: 400
             case .identityInvalid, .refreshMissing: 401
@@ -62,34 +62,34 @@ public struct TokenShape: Sendable, Hashable {
     }
 
     /// The path of the user name in the request; `nil` means the member with the name of the field.
-    public var username: [String]?
+    package var username: [String]?
     /// The path of the password in the request; `nil` means the member with the name of the field.
-    public var password: [String]?
+    package var password: [String]?
     /// The path of a one-time code in the request, which takes the place of the password.
-    public var code: [String]?
+    package var code: [String]?
     /// The path of the refresh token in the request.
-    public var refreshToken = ["refreshToken"]
+    package var refreshToken = ["refreshToken"]
     /// The paths of the values in the response.
-    public var answer: [Slot: [String]] = [
+    package var answer: [Slot: [String]] = [
         .accessToken: ["accessToken"], .refreshToken: ["refreshToken"],
     ]
     /// The path of the user's members in the response; `nil` omits them.
-    public var user: [String]? = []
+    package var user: [String]? = []
     /// The user's members in the response; `nil` means the claims, which only logins return.
-    public var claims: [String]?
+    package var claims: [String]?
     /// The other members of the response; `nil` means none.
-    public var template: JSONValue?
+    package var template: JSONValue?
     /// The statuses that differ from the usual ones.
-    public var statuses: [Refusal: Int] = [:]
+    package var statuses: [Refusal: Int] = [:]
 
     /// The place of a refresh token that is sent in `Authorization`.
     package static let authorization = ["$authorization"]
 
     /// The usual shape.
-    public init() {}
+    package init() {}
 
     /// The members of a token endpoint's response (RFC 6749 §5.1; OpenID Connect Core §3.1.3.3).
-    public static var oauth: TokenShape {
+    package static var oauth: TokenShape {
         var shape = TokenShape()
         shape.answer = [
             .accessToken: ["access_token"], .refreshToken: ["refresh_token"],

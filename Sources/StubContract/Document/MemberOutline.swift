@@ -2,23 +2,23 @@ import StubJSON
 
 /// The members that a schema declares, as a tree of objects; an array is represented by its
 /// elements.
-public struct MemberOutline: Sendable, Hashable {
+package struct MemberOutline: Sendable, Hashable {
     /// The declared members with the outlines of their values.
-    public internal(set) var members: [String: MemberOutline] = [:]
+    package internal(set) var members: [String: MemberOutline] = [:]
     /// Whether other members are forbidden.
-    public internal(set) var isClosed = false
+    package internal(set) var isClosed = false
     /// Whether only the server writes the value (OpenAPI 3.1, `readOnly`).
-    public internal(set) var isReadOnly = false
+    package internal(set) var isReadOnly = false
     /// Whether the value is sent to the server and never back (`writeOnly`).
-    public internal(set) var isWriteOnly = false
+    package internal(set) var isWriteOnly = false
     /// Whether a member is write-only, however deep.
-    public internal(set) var hasWriteOnly = false
+    package internal(set) var hasWriteOnly = false
 
     /// An outline without members.
-    public init() {}
+    package init() {}
 
     /// Whether the schema declares nothing about members.
-    public var isSilent: Bool { members.isEmpty && !isClosed }
+    package var isSilent: Bool { members.isEmpty && !isClosed }
 
     /// The outline of a member; an empty one if the member is not declared.
     package func below(_ keys: some Sequence<String>) -> MemberOutline {

@@ -4,7 +4,7 @@ public import StubJSON
 /// An OpenAPI 3.1 document that was read and checked, ready to route and validate exchanges.
 public struct Contract: Sendable {
     /// The main document, to look up positions.
-    public let document: JSONDocument
+    package let document: JSONDocument
     /// All documents of the contract, the main one first.
     package let documents: [JSONDocument]
     /// The `title` of the document's `info`.
@@ -12,11 +12,11 @@ public struct Contract: Sendable {
     /// The `version` of the document's `info`, which is the version of the API.
     public let version: String
     /// The operations in document order.
-    public internal(set) var operations: [ContractOperation]
+    package internal(set) var operations: [ContractOperation]
     /// Finds the operation of a request.
-    public let router: OperationRouter
+    package let router: OperationRouter
     /// How users log in; `nil` if the root `x-stub` has no `tokens`.
-    public let tokens: TokenBinding?
+    package let tokens: TokenBinding?
     /// Diagnostics that do not prevent using the contract.
     public let warnings: [Diagnostic]
     /// The contracts that it was joined from; empty for one that was read from a document.
@@ -26,7 +26,7 @@ public struct Contract: Sendable {
     package var originals: [Contract] { parts.isEmpty ? [self] : parts.map(\.contract) }
 
     /// The operation with this id; `nil` if there is none.
-    public func operation(_ id: String) -> ContractOperation? {
+    package func operation(_ id: String) -> ContractOperation? {
         operations.first { $0.id == id }
     }
 

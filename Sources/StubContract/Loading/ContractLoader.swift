@@ -1,11 +1,11 @@
 import StubHTTP
-public import StubJSON
+package import StubJSON
 package import StubSchema
 
 /// Reads an OpenAPI 3.0, 3.1 or 3.2 document into a ``Contract``, each by its own rules.
 ///
 /// For Swagger 2.0, the error names the command that converts it.
-public struct ContractLoader {
+package struct ContractLoader {
     package internal(set) var documents: DocumentSet
     var operations: [ContractOperation] = []
     /// Where the document has each of the operations.
@@ -41,7 +41,7 @@ public struct ContractLoader {
     /// Reads a document and the files it refers to, whose names are relative to its own path.
     ///
     /// - Throws: all errors in the document, each with file, line and column.
-    public static func load(
+    package static func load(
         _ document: JSONDocument, references: [JSONDocument] = []
     ) throws(DiagnosticError) -> Contract {
         try load(document, references: references, convention: nil)

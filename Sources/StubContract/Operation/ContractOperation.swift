@@ -1,11 +1,11 @@
-public import StubHTTP
-public import StubJSON
-public import StubSchema
+package import StubHTTP
+package import StubJSON
+package import StubSchema
 
 /// One method on one path of the contract, with everything needed to validate an exchange.
 ///
 /// Its copies share one object, because every step of a request holds one.
-public struct ContractOperation: Sendable {
+package struct ContractOperation: Sendable {
     private var shared: Shared
 
     /// What an operation consists of.
@@ -50,15 +50,15 @@ public struct ContractOperation: Sendable {
 
 extension ContractOperation {
     /// The `operationId`, or `get /path` if the document has none.
-    public internal(set) var id: String {
+    package internal(set) var id: String {
         get { shared.parts.id }
         set { change { $0.id = newValue } }
     }
     /// The method.
-    public var method: HTTPMethod { shared.parts.method }
+    package var method: HTTPMethod { shared.parts.method }
     /// The path template as written, such as `/products/{id}`; among several APIs, below the name
     /// of its own, such as `/shop/products/{id}`.
-    public internal(set) var path: String {
+    package internal(set) var path: String {
         get { shared.parts.path }
         set { change { $0.path = newValue } }
     }
@@ -68,26 +68,26 @@ extension ContractOperation {
         set { change { $0.mountedSegments = newValue } }
     }
     /// The location of the operation in the document.
-    public var pointer: JSONPointer { shared.parts.pointer }
+    package var pointer: JSONPointer { shared.parts.pointer }
     /// The operation's `summary`; `nil` if it has none.
-    public var summary: String? { shared.parts.summary }
+    package var summary: String? { shared.parts.summary }
     /// Whether the operation is `deprecated`; `false` by default.
-    public var isDeprecated: Bool { shared.parts.isDeprecated }
+    package var isDeprecated: Bool { shared.parts.isDeprecated }
     /// The parameters of the operation and its path item (OpenAPI 3.1 §4.8.12).
-    public internal(set) var parameters: [ContractParameter] {
+    package internal(set) var parameters: [ContractParameter] {
         get { shared.parts.parameters }
         set { change { $0.parameters = newValue } }
     }
     /// The request body; `nil` if none is declared.
-    public var requestBody: ContractBody? { shared.parts.requestBody }
+    package var requestBody: ContractBody? { shared.parts.requestBody }
     /// Whether a request body is declared, without a copy of it.
     var declaresBody: Bool { shared.parts.requestBody != nil }
     /// The declared responses, in document order.
-    public var responses: [ContractResponse] { shared.parts.responses }
+    package var responses: [ContractResponse] { shared.parts.responses }
     /// The credentials that requests need: the operation's `security`, or else the document's.
-    public var security: OperationSecurity { shared.parts.security }
+    package var security: OperationSecurity { shared.parts.security }
     /// How the stub answers from fixtures; `nil` if it answers with examples.
-    public internal(set) var binding: StubBinding? {
+    package internal(set) var binding: StubBinding? {
         get { shared.parts.binding }
         set { change { $0.binding = newValue } }
     }
@@ -99,7 +99,7 @@ extension ContractOperation {
     /// Whether the binding is the one that the stub finds by itself.
     package var isBoundByConvention: Bool { binding != nil && shared.parts.isBoundByConvention }
     /// The schema of each row of the bound fixture; `nil` if only whole responses can be validated.
-    public var rowSchema: RowSchema? { shared.parts.rowSchema }
+    package var rowSchema: RowSchema? { shared.parts.rowSchema }
     /// The schema of the row in the response to a write; `nil` if it has none.
     package var writtenRow: Schema? { shared.parts.writtenRow }
     /// The fixture that the path names but that cannot answer; `nil` if there is none.
@@ -120,10 +120,10 @@ extension ContractOperation {
     }
 
     /// Whether every alternative of `security` requires a bearer token.
-    public var requiresToken: Bool { security.requiresToken }
+    package var requiresToken: Bool { security.requiresToken }
 
     /// The declared response for a status: the exact code before its range before `default`.
-    public func response(for status: Int) -> ContractResponse? {
+    package func response(for status: Int) -> ContractResponse? {
         responses.first { $0.status == .exact(status) }
             ?? responses.first { $0.status == .range(status / 100) }
             ?? responses.first { $0.status == .default }
@@ -135,7 +135,7 @@ extension ContractOperation {
     }
 
     /// The declared success with the lowest status, for answering without a fixture.
-    public var success: ContractResponse? {
+    package var success: ContractResponse? {
         responses.filter(\.status.isSuccess).min { $0.status.sortKey < $1.status.sortKey }
             ?? responses.first { $0.status == .default }
     }
@@ -149,9 +149,9 @@ extension ContractOperation {
 }
 
 /// A parameter of an operation.
-public struct ContractParameter: Sendable {
+package struct ContractParameter: Sendable {
     /// Where a request carries a parameter (`in`).
-    public enum Location: String, Sendable, Hashable {
+    package enum Location: String, Sendable, Hashable {
         /// A segment of the path, or a part of one.
         case path
         /// A query parameter.
@@ -165,7 +165,7 @@ public struct ContractParameter: Sendable {
     }
 
     /// How a value is written as text (OpenAPI 3.1 §4.8.12.3).
-    public enum Style: String, Sendable, Hashable {
+    package enum Style: String, Sendable, Hashable {
         /// `a,b`, for paths and header fields.
         case simple
         /// `name=a,b` or `name=a&name=b`, for queries and cookies.
@@ -185,26 +185,26 @@ public struct ContractParameter: Sendable {
     }
 
     /// The name; header names are case-insensitive.
-    public let name: String
+    package let name: String
     /// Where a request carries it.
-    public let location: Location
+    package let location: Location
     /// Whether requests must have it; always `true` for path parameters in a valid document.
-    public let isRequired: Bool
+    package let isRequired: Bool
     /// How its value is written, by default `form` in queries and cookies and `simple` elsewhere.
-    public let style: Style
+    package let style: Style
     /// Whether each element of an array or object is written separately; the default depends on the
     /// style.
-    public let explode: Bool
+    package let explode: Bool
     /// Whether an empty query value is accepted (`allowEmptyValue`).
-    public let allowsEmpty: Bool
+    package let allowsEmpty: Bool
     /// Whether the text is JSON (`content` with a JSON type instead of `schema`).
-    public let isJSON: Bool
+    package let isJSON: Bool
     /// The schema of the decoded value; `nil` accepts any text.
-    public let schema: Schema?
+    package let schema: Schema?
     /// How the text is decoded, by the schema's `type`.
-    public let shape: ParameterShape
+    package let shape: ParameterShape
     /// The location of the parameter in the document.
-    public let pointer: JSONPointer
+    package let pointer: JSONPointer
     /// Whether `allowReserved` is explicitly `false`, so that unencoded reserved characters are
     /// reported.
     package var forbidsReserved = false
@@ -235,7 +235,7 @@ public struct ContractParameter: Sendable {
 }
 
 /// How a parameter's text is decoded before validation.
-public indirect enum ParameterShape: Sendable, Hashable {
+package indirect enum ParameterShape: Sendable, Hashable {
     /// Text is kept as it is.
     case string
     /// Text is decoded as a number without a fraction.
@@ -265,25 +265,25 @@ public indirect enum ParameterShape: Sendable, Hashable {
 }
 
 /// A request body, or a response's content, by media type.
-public struct ContractBody: Sendable {
+package struct ContractBody: Sendable {
     /// Whether requests must have the body; `false` by default.
-    public let isRequired: Bool
+    package let isRequired: Bool
     /// The declared media types.
-    public let content: [ContractMedia]
+    package let content: [ContractMedia]
     /// The location of the body in the document.
-    public let pointer: JSONPointer
+    package let pointer: JSONPointer
 }
 
 /// One media type of a body.
-public struct ContractMedia: Sendable {
+package struct ContractMedia: Sendable {
     /// The media type or range.
-    public let type: MediaType
+    package let type: MediaType
     /// The schema of the body; `nil` accepts any body.
-    public let schema: Schema?
+    package let schema: Schema?
     /// Declared examples by name; the value of `example` is named `default`.
-    public let examples: [(name: String, value: JSONValue)]
+    package let examples: [(name: String, value: JSONValue)]
     /// The location of the media type in the document.
-    public let pointer: JSONPointer
+    package let pointer: JSONPointer
     /// How the text of a form or of plain text is read; `nil` for other types.
     package internal(set) var text: TextLayout?
     /// The schema of each item of a stream (`itemSchema` of OpenAPI 3.2); `nil` if there is none.
@@ -295,9 +295,9 @@ public struct ContractMedia: Sendable {
 }
 
 /// A declared response.
-public struct ContractResponse: Sendable {
+package struct ContractResponse: Sendable {
     /// The statuses that a response is declared for.
-    public enum Status: Sendable, Hashable {
+    package enum Status: Sendable, Hashable {
         /// One status code.
         case exact(Int)
         /// A class of status codes: `2XX` is `.range(2)`.
@@ -322,7 +322,7 @@ public struct ContractResponse: Sendable {
         }
 
         /// The key in the document: `200`, `2XX` or `default`.
-        public var text: String {
+        package var text: String {
             switch self {
             case .exact(let code): String(code)
             case .range(let hundred): "\(hundred)XX"
@@ -332,15 +332,15 @@ public struct ContractResponse: Sendable {
     }
 
     /// The statuses it is declared for.
-    public let status: Status
+    package let status: Status
     /// The response's `description`.
-    public let description: String
+    package let description: String
     /// The declared media types; a response without any has no body.
-    public internal(set) var content: [ContractMedia]
+    package internal(set) var content: [ContractMedia]
     /// The declared header fields.
-    public let headers: [ContractHeader]
+    package let headers: [ContractHeader]
     /// The location of the response in the document.
-    public let pointer: JSONPointer
+    package let pointer: JSONPointer
 
     /// Whether a header field may have this text.
     package func accepts(_ text: String, inField name: String) -> Bool {
@@ -350,17 +350,17 @@ public struct ContractResponse: Sendable {
 }
 
 /// A header field that a response declares.
-public struct ContractHeader: Sendable {
+package struct ContractHeader: Sendable {
     /// The name, case-insensitive.
-    public let name: String
+    package let name: String
     /// Whether responses must have it; `false` by default.
-    public let isRequired: Bool
+    package let isRequired: Bool
     /// The schema of the decoded value; `nil` accepts any text.
-    public let schema: Schema?
+    package let schema: Schema?
     /// How the text is decoded, by the schema's `type`.
-    public let shape: ParameterShape
+    package let shape: ParameterShape
     /// The location of the header in the document.
-    public let pointer: JSONPointer
+    package let pointer: JSONPointer
 }
 
 extension [ContractMedia] {

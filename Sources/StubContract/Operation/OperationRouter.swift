@@ -1,12 +1,12 @@
-public import StubHTTP
+package import StubHTTP
 
 /// Finds the operation for a method and path; literal segments take precedence over templates.
 ///
 /// All templates form one tree, so that the cost of a match depends on the length of the path and
 /// not on the number of operations.
-public struct OperationRouter: Sendable {
+package struct OperationRouter: Sendable {
     /// The result of matching a request.
-    public enum Match: Sendable {
+    package enum Match: Sendable {
         /// The index of an operation, and its path parameters in the order of the template.
         case operation(Int, parameters: [(name: String, value: String)])
         /// The path exists, but not with this method; the methods are those of `Allow`.
@@ -54,7 +54,7 @@ public struct OperationRouter: Sendable {
     }
 
     /// Creates a router without operations.
-    public init() {}
+    package init() {}
 
     /// Creates a router that leaves the paths below each name to a router of its own, whose
     /// operations are numbered from `first`.
@@ -97,7 +97,7 @@ public struct OperationRouter: Sendable {
     }
 
     /// Matches decoded path segments; GET handles HEAD unless HEAD is declared.
-    public func match(
+    package func match(
         _ method: HTTPMethod, _ segments: [String], query: [RequestTarget.QueryItem] = []
     ) -> Match {
         if !mounts.isEmpty { return matchMounted(method, segments, query) }

@@ -4,18 +4,18 @@ package import StubHTTP
 ///
 /// A request needs all schemes of one alternative. Without an alternative (`security: []`) it needs
 /// nothing, and an empty alternative (`{}`) makes credentials optional.
-public struct OperationSecurity: Sendable {
+package struct OperationSecurity: Sendable {
     /// A scheme, and the scopes that its token needs.
-    public struct Need: Sendable, Hashable {
+    package struct Need: Sendable, Hashable {
         /// The scheme.
-        public let scheme: SecurityScheme
+        package let scheme: SecurityScheme
         /// The required scopes; empty for schemes other than `oauth2` and `openIdConnect`, whose
         /// entries are roles that requests do not carry.
-        public let scopes: [String]
+        package let scopes: [String]
     }
 
     /// The alternatives of credentials, one of which is sufficient.
-    public let alternatives: [[Need]]
+    package let alternatives: [[Need]]
     /// The header fields that `SecurityJudge` reads.
     package let readFields: FieldNames
     /// The query parameters that carry keys; they need not be declared as parameters.
@@ -37,18 +37,18 @@ public struct OperationSecurity: Sendable {
     static let none = OperationSecurity([])
 
     /// Whether every request needs credentials.
-    public var isRequired: Bool {
+    package var isRequired: Bool {
         !alternatives.isEmpty && alternatives.allSatisfy { !$0.isEmpty }
     }
 
     /// Whether every alternative has a bearer token.
-    public var requiresToken: Bool {
+    package var requiresToken: Bool {
         isRequired
             && alternatives.allSatisfy { $0.contains { need in need.scheme.isBearer } }
     }
 
     /// The schemes, each once, in the order of the document.
-    public var schemes: [SecurityScheme] {
+    package var schemes: [SecurityScheme] {
         var found: [SecurityScheme] = []
         for need in alternatives.joined() where !found.contains(need.scheme) {
             found.append(need.scheme)
@@ -60,7 +60,7 @@ public struct OperationSecurity: Sendable {
 extension OperationSecurity: CustomStringConvertible {
     /// Describes the required credentials, such as `an API key in the cookie 'session' or a bearer
     /// token in Authorization`; `nothing` if none are required.
-    public var description: String {
+    package var description: String {
         guard isRequired else { return "nothing" }
         var texts: [String] = []
         for alternative in alternatives {

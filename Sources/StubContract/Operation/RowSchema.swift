@@ -1,21 +1,21 @@
-public import StubJSON
-public import StubSchema
+package import StubJSON
+package import StubSchema
 
 /// What an operation requires of each row, independent of the rest of the response.
 ///
 /// With it, a row is validated once and not on every page that contains it.
-public struct RowSchema: Sendable {
+package struct RowSchema: Sendable {
     /// The schema of a row.
-    public let schema: Schema
+    package let schema: Schema
     /// Where the schema is; operations with the same place share the validation of rows.
-    public let place: Place
+    package let place: Place
 
     /// A location in one of the files of a contract.
-    public struct Place: Sendable, Hashable {
+    package struct Place: Sendable, Hashable {
         /// The file.
-        public let file: String
+        package let file: String
         /// The location in it.
-        public let pointer: JSONPointer
+        package let pointer: JSONPointer
 
         package init(file: String, pointer: JSONPointer) {
             self.file = file

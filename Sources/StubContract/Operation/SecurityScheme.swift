@@ -1,7 +1,7 @@
 /// A security scheme: a way in which requests carry credentials (OpenAPI 3.1 §4.8.27).
-public struct SecurityScheme: Sendable, Hashable {
+package struct SecurityScheme: Sendable, Hashable {
     /// How a request carries the credentials.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// A key in a header field, a query parameter or a cookie.
         case apiKey(in: ContractParameter.Location, name: String)
         /// An `Authorization` field of this scheme, in lower case (RFC 9110 §11.6.2).
@@ -15,9 +15,9 @@ public struct SecurityScheme: Sendable, Hashable {
     }
 
     /// The name under `components/securitySchemes`.
-    public let name: String
+    package let name: String
     /// How a request carries the credentials.
-    public let kind: Kind
+    package let kind: Kind
     /// Whether tokens of users are not accepted: the scheme is named as that of services or
     /// administrators, and there is another one for users.
     package internal(set) var isPrivileged = false
@@ -29,7 +29,7 @@ public struct SecurityScheme: Sendable, Hashable {
     }
 
     /// The word before the credentials in `Authorization`, in lower case; `nil` for an API key.
-    public var word: String? {
+    package var word: String? {
         switch kind {
         case .http(let scheme): scheme
         case .oauth2, .openIDConnect: "bearer"
@@ -38,10 +38,10 @@ public struct SecurityScheme: Sendable, Hashable {
     }
 
     /// Whether the credentials are a bearer token.
-    public var isBearer: Bool { word == "bearer" }
+    package var isBearer: Bool { word == "bearer" }
 
     /// Whether the whole value of `Authorization` is the key, as in `Authorization: Token abc`.
-    public var isAuthorizationKey: Bool {
+    package var isAuthorizationKey: Bool {
         guard case .apiKey(.header, let name) = kind else { return false }
         return name.lowercased() == "authorization"
     }
@@ -67,7 +67,7 @@ public struct SecurityScheme: Sendable, Hashable {
     }
 
     /// The header field that carries the credentials; `nil` if none does.
-    public var field: String? {
+    package var field: String? {
         switch kind {
         case .apiKey(.header, let name): name
         case .apiKey(.cookie, _): "Cookie"
@@ -77,7 +77,7 @@ public struct SecurityScheme: Sendable, Hashable {
     }
 
     /// The name of the header field, query parameter or cookie that carries the credentials.
-    public var carrier: String {
+    package var carrier: String {
         if case .apiKey(_, let name) = kind { return name }
         return field ?? name
     }
@@ -85,7 +85,7 @@ public struct SecurityScheme: Sendable, Hashable {
 
 extension SecurityScheme: CustomStringConvertible {
     /// Describes the required credentials, such as `a bearer token in Authorization`.
-    public var description: String {
+    package var description: String {
         switch kind {
         case .apiKey(.query, let name): "an API key in the query parameter '\(name)'"
         case .apiKey(.cookie, let name): "an API key in the cookie '\(name)'"

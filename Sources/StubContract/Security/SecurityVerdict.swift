@@ -1,5 +1,5 @@
 /// Whether a request is authorised.
-public enum SecurityVerdict: Sendable, Hashable {
+package enum SecurityVerdict: Sendable, Hashable {
     /// The request carries all credentials of an alternative, or needs none.
     case granted
     /// The request lacks credentials, or they are malformed: 401.
@@ -32,7 +32,7 @@ public enum SecurityVerdict: Sendable, Hashable {
 ///
 /// If there is a simulation, it decides about tokens; otherwise every well-formed value is
 /// accepted.
-public enum SimulatedToken: Sendable, Hashable {
+package enum SimulatedToken: Sendable, Hashable {
     /// The request has no `Authorization` field.
     case missing
     /// The stub did not issue the token, or the token has expired or was revoked.

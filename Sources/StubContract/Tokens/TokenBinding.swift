@@ -32,68 +32,68 @@
 /// `exchange`, `refresh`, `token` (an OAuth token endpoint, RFC 6749 §3.2) and `authorize` (an
 /// authorization endpoint, §3.1, with PKCE, RFC 7636). Tokens are signed with HS256; RS256 is left
 /// out.
-public struct TokenBinding: Sendable, Hashable {
+package struct TokenBinding: Sendable, Hashable {
     /// The collection of users.
-    public var collection: String
+    package var collection: String
     /// The field with the user name.
-    public var username: String
+    package var username: String
     /// The field with the password.
-    public var password: String
+    package var password: String
     /// Fields that are copied into the login response and the token's payload.
-    public var claims: [String]
+    package var claims: [String]
     /// The member of the login request that sets the lifetime of the access token, in minutes.
-    public var lifetimeParameter: String?
+    package var lifetimeParameter: String?
     /// Default lifetime of access tokens, in seconds.
-    public var accessLifetime: Double
+    package var accessLifetime: Double
     /// Lifetime of refresh tokens, in seconds.
-    public var refreshLifetime: Double
+    package var refreshLifetime: Double
     /// The messages of the token operations.
-    public var messages: Messages
+    package var messages: Messages
     /// Further fields that may name a user.
-    public var otherUsernames: [String] = []
+    package var otherUsernames: [String] = []
     /// The scheme before the token in `Authorization`; empty for none.
-    public var scheme = "Bearer"
+    package var scheme = "Bearer"
     /// Whether a token without a scheme before it is accepted as well.
-    public var acceptsBareTokens = false
+    package var acceptsBareTokens = false
     /// The key that tokens are signed with.
-    public var secret = "understudy"
+    package var secret = "understudy"
     /// The field with the scopes that a user may have; `nil` grants the requested scopes.
-    public var scopes: String?
+    package var scopes: String?
     /// Client ids with their secrets; `nil` accepts every client.
-    public var clients: [String: String]?
+    package var clients: [String: String]?
     /// The one-time code of every user.
-    public var code = "123456"
+    package var code = "123456"
     /// Whether a login ends the refresh tokens of the user's older logins.
-    public var isSingleSession = false
+    package var isSingleSession = false
     /// What a refresh does to the refresh token, if its response has a place for one.
-    public var rotation = Rotation.singleUse
+    package var rotation = Rotation.singleUse
     /// The cookie that logins set and that identifies the user like a token; `nil` for none.
-    public var cookie: String?
+    package var cookie: String?
     /// The header field with the session's CSRF token, which an operation can demand beside the
     /// cookie; `nil` for none.
-    public var csrfHeader: String?
+    package var csrfHeader: String?
     /// Tokens that no operation issues, such as the key of a service.
-    public var fixed: [FixedToken] = []
+    package var fixed: [FixedToken] = []
     /// Where requests and responses have user names, passwords and tokens.
-    public var shape = TokenShape()
+    package var shape = TokenShape()
     /// Whether this was inferred from the document's operations and not read from `x-stub`.
-    public var isInferred = false
+    package var isInferred = false
 
     /// All fields that may name a user.
-    public var usernames: [String] { [username] + otherUsernames }
+    package var usernames: [String] { [username] + otherUsernames }
 
     /// The value of `token_type`.
-    public var tokenType: String { scheme.isEmpty ? "Bearer" : scheme }
+    package var tokenType: String { scheme.isEmpty ? "Bearer" : scheme }
 
     /// What the refreshes of an operation with this shape do to the refresh token.
     ///
     /// A response without a place for a refresh token cannot give a new one.
-    public func rotation(answering shape: TokenShape) -> Rotation {
+    package func rotation(answering shape: TokenShape) -> Rotation {
         shape.answer[.refreshToken] == nil ? .kept : rotation
     }
 
     /// What a refresh does to the refresh token, which RFC 6749 §6 leaves to the server.
-    public enum Rotation: String, Sendable, Hashable, CaseIterable {
+    package enum Rotation: String, Sendable, Hashable, CaseIterable {
         /// It gives a new one; whoever sends the old one again ends the session (RFC 9700 §4.14).
         case singleUse
         /// It gives a new one, and the old one stays valid until it expires.
@@ -103,24 +103,24 @@ public struct TokenBinding: Sendable, Hashable {
     }
 
     /// The messages of the token operations, each with a default.
-    public struct Messages: Sendable, Hashable {
+    package struct Messages: Sendable, Hashable {
         /// The request has no access token.
-        public var missing = "Access Token is required"
+        package var missing = "Access Token is required"
         /// The access token has expired.
-        public var expired = "Token Expired!"
+        package var expired = "Token Expired!"
         /// The access token is malformed or revoked.
-        public var invalid = "Invalid/Expired Token!"
+        package var invalid = "Invalid/Expired Token!"
         /// The login request lacks the user name or the password.
-        public var credentialsMissing = "Username and password required"
+        package var credentialsMissing = "Username and password required"
         /// The user name or the password is wrong.
-        public var credentialsWrong = "Invalid credentials"
+        package var credentialsWrong = "Invalid credentials"
         /// The token of another service is malformed, expired or names no user.
-        public var identityInvalid = "Invalid identity token"
+        package var identityInvalid = "Invalid identity token"
         /// The request lacks the refresh token.
-        public var refreshMissing = "Refresh token required"
+        package var refreshMissing = "Refresh token required"
         /// The refresh token is malformed, revoked or expired.
-        public var refreshInvalid = "Invalid refresh token"
+        package var refreshInvalid = "Invalid refresh token"
         /// The logout succeeded.
-        public var loggedOut = "Logged out successfully"
+        package var loggedOut = "Logged out successfully"
     }
 }

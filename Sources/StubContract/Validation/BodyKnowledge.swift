@@ -1,7 +1,7 @@
-public import StubJSON
+package import StubJSON
 
 /// What the caller already knows about a response body, so that validation can skip it.
-public enum BodyKnowledge: Sendable, Hashable {
+package enum BodyKnowledge: Sendable, Hashable {
     /// Nothing: the body is parsed and validated.
     case unknown
     /// The value that the body contains, so that it need not be parsed.

@@ -11,7 +11,7 @@ public struct ContractIssue: Sendable, Hashable {
     }
 
     /// What is violated.
-    public let kind: Kind
+    package let kind: Kind
     /// A stable code such as `request/query/type` or `response/body/required`.
     public let code: String
     /// How serious the issue is.
@@ -27,7 +27,7 @@ public struct ContractIssue: Sendable, Hashable {
     public let contract: JSONPointer
 
     /// Creates an issue, by default an error.
-    public init(
+    package init(
         _ kind: Kind, severity: Severity = .error, message: String, location: String,
         missingMember: String? = nil, contract: JSONPointer
     ) {
@@ -53,9 +53,9 @@ extension ContractIssue: CustomStringConvertible {
 
 extension ContractIssue {
     /// What an issue violates: which part of which message, and by which rule.
-    public struct Kind: Sendable, Hashable {
+    package struct Kind: Sendable, Hashable {
         /// One message of an exchange.
-        public enum Side: String, Sendable, Hashable {
+        package enum Side: String, Sendable, Hashable {
             /// The message of the client.
             case request
             /// The message of the server.
@@ -63,7 +63,7 @@ extension ContractIssue {
         }
 
         /// A part of a message.
-        public enum Part: String, Sendable, Hashable {
+        package enum Part: String, Sendable, Hashable {
             /// A parameter, by its place.
             case path, query, header, cookie
             /// The credentials.
@@ -79,21 +79,21 @@ extension ContractIssue {
         }
 
         /// The message with the issue.
-        public let side: Side
+        package let side: Side
         /// The part of the message.
-        public let part: Part
+        package let part: Part
         /// The rule, which for a value is a keyword of JSON Schema; empty if the part has only one.
-        public let rule: String
+        package let rule: String
 
         /// A kind of issue.
-        public init(_ side: Side, _ part: Part, _ rule: String = "") {
+        package init(_ side: Side, _ part: Part, _ rule: String = "") {
             self.side = side
             self.part = part
             self.rule = rule
         }
 
         /// The stable code, such as `request/query/type`.
-        public var code: String {
+        package var code: String {
             "\(side.rawValue)/\(part.rawValue)" + (rule.isEmpty ? "" : "/\(rule)")
         }
 

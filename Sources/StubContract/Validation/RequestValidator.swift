@@ -1,9 +1,9 @@
-public import StubHTTP
-public import StubJSON
+package import StubHTTP
+package import StubJSON
 import StubSchema
 
 /// Validates a request against its operation.
-public struct RequestValidator {
+package struct RequestValidator {
     private let operation: ContractOperation
     private typealias Kind = ContractIssue.Kind
     private(set) var issues: [ContractIssue] = []
@@ -30,7 +30,7 @@ public struct RequestValidator {
     /// The contract violations in a request, and its body if that is JSON or a form.
     ///
     /// Security is judged separately, by `SecurityJudge`.
-    public static func validate(
+    package static func validate(
         _ request: HTTPRequest, target: RequestTarget,
         pathParameters: [(name: String, value: String)], against operation: ContractOperation
     ) -> (issues: [ContractIssue], body: JSONValue?) {

@@ -1,15 +1,15 @@
-public import StubHTTP
+package import StubHTTP
 import StubJSON
 import StubSchema
 
 /// Validates a response against its operation.
-public struct ResponseValidator {
+package struct ResponseValidator {
     private typealias Kind = ContractIssue.Kind
 
     /// The contract violations in a response.
     ///
     /// - Parameter knowledge: what the caller already knows about the body, to skip its validation.
-    public static func issues(
+    package static func issues(
         in response: HTTPResponse, of operation: ContractOperation,
         knowing knowledge: BodyKnowledge = .unknown
     ) -> [ContractIssue] {

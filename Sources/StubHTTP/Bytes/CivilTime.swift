@@ -1,24 +1,24 @@
 /// A point in time as calendar fields in UTC, for the two date formats HTTP APIs use.
-public struct CivilTime: Sendable, Hashable {
+package struct CivilTime: Sendable, Hashable {
     /// The year, 0 to 9999.
-    public let year: Int
+    package let year: Int
     /// The month; 1 is January.
-    public let month: Int
+    package let month: Int
     /// The day of the month, from 1.
-    public let day: Int
+    package let day: Int
     /// The hour, 0 to 23.
-    public let hour: Int
+    package let hour: Int
     /// The minute, 0 to 59.
-    public let minute: Int
+    package let minute: Int
     /// The second, 0 to 59; Unix time has no leap seconds.
-    public let second: Int
+    package let second: Int
     /// The millisecond, 0 to 999, rounded down.
-    public let millisecond: Int
+    package let millisecond: Int
     /// The day of the week; 0 is Sunday.
-    public let weekday: Int
+    package let weekday: Int
 
     /// Creates the time from seconds since 1970-01-01T00:00:00Z, clamped to the years 0 to 9999.
-    public init(unixSeconds: Double) {
+    package init(unixSeconds: Double) {
         let bounded = min(max(unixSeconds, -62_167_219_200), 253_402_300_799)
         let totalMilliseconds = Int((bounded * 1000).rounded(.down))
         let (seconds, millisecond) = Self.floorDivide(totalMilliseconds, by: 1000)
@@ -40,7 +40,7 @@ public struct CivilTime: Sendable, Hashable {
     }
 
     /// The date of HTTP fields, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7).
-    public var httpDate: String {
+    package var httpDate: String {
         let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
         let months = [
             "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -50,7 +50,7 @@ public struct CivilTime: Sendable, Hashable {
     }
 
     /// The timestamp of RFC 3339, always with milliseconds, such as `1994-11-06T08:49:37.000Z`.
-    public var iso8601: String { "\(seconds).\(Self.pad(millisecond, 3))Z" }
+    package var iso8601: String { "\(seconds).\(Self.pad(millisecond, 3))Z" }
 
     /// The timestamp of RFC 3339 without a fraction, such as `1994-11-06T08:49:37Z`.
     package var iso8601Seconds: String { "\(seconds)Z" }

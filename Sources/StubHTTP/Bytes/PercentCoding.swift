@@ -1,9 +1,9 @@
 import StubBackport
 
 /// Percent-encoding (RFC 3986 §2).
-public enum PercentCoding {
+package enum PercentCoding {
     /// Decodes escape sequences; `nil` if one is malformed or the result is not UTF-8.
-    public static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
+    package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
         // A `String`, because the compiler does not specialise this for each kind of text.
         var whole = String(text)
         let isPlain = whole.withUTF8 { bytes in
@@ -30,7 +30,7 @@ public enum PercentCoding {
     }
 
     /// Encodes all characters except the unreserved ones (RFC 3986 §2.3).
-    public static func encode(_ text: String) -> String {
+    package static func encode(_ text: String) -> String {
         var encoded: [UInt8] = []
         for byte in text.utf8 {
             if isUnreserved(byte) {

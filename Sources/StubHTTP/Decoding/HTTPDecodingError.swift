@@ -1,7 +1,7 @@
 /// Why bytes are not a request that this server accepts; each case has the status of its response.
 ///
 /// The end of the message is unknown after an error, so the connection closes.
-public enum HTTPDecodingError: Error, Sendable, Hashable, CaseIterable {
+package enum HTTPDecodingError: Error, Sendable, Hashable, CaseIterable {
     /// The line is not `method SP target SP version CRLF` (RFC 9112 §3).
     case malformedRequestLine
     /// The target has none of the four forms, or its form does not fit the method (RFC 9112 §3.2).
@@ -64,7 +64,7 @@ public enum HTTPDecodingError: Error, Sendable, Hashable, CaseIterable {
 
 extension HTTPDecodingError {
     /// The status code of the response.
-    public var status: Int {
+    package var status: Int {
         switch self {
         case .malformedRequestLine, .invalidTarget, .malformedVersion, .bareLineEnd,
             .malformedField, .foldedField, .missingHost, .repeatedHost, .invalidHost,
@@ -84,7 +84,7 @@ extension HTTPDecodingError {
     }
 
     /// What is wrong and what to send instead, as one sentence for the body of the response.
-    public var message: String {
+    package var message: String {
         switch self {
         case .malformedRequestLine:
             "The request line is not 'METHOD target HTTP/1.1' with single spaces."

@@ -1,16 +1,16 @@
 /// Limits on the size of a request; exceeding a limit has its own status.
-public struct HTTPLimits: Sendable, Hashable {
+package struct HTTPLimits: Sendable, Hashable {
     /// Bytes of the request line, 8 KiB by default; 414 if exceeded.
-    public var startLine: Int
+    package var startLine: Int
     /// Number of header fields and trailers, 100 by default; 431 if exceeded.
-    public var fieldCount: Int
+    package var fieldCount: Int
     /// Bytes of all header fields and trailers, 32 KiB by default; 431 if exceeded.
-    public var fieldBytes: Int
+    package var fieldBytes: Int
     /// Bytes of the decoded body, 10 MiB by default; 413 if exceeded.
-    public var body: Int
+    package var body: Int
 
     /// Creates limits; all are in bytes except `fieldCount`.
-    public init(
+    package init(
         startLine: Int = 8 << 10, fieldCount: Int = 100, fieldBytes: Int = 32 << 10,
         body: Int = 10 << 20
     ) {

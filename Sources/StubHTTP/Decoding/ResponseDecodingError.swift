@@ -1,7 +1,7 @@
 /// Why bytes are not a response that this client accepts.
 ///
 /// The end of the message is unknown after an error, so the connection closes.
-public enum ResponseDecodingError: Error, Sendable, Hashable, CaseIterable {
+package enum ResponseDecodingError: Error, Sendable, Hashable, CaseIterable {
     /// The line is not `HTTP/1.x SP status [SP reason]` (RFC 9112 §4).
     case malformedStatusLine
     /// The major version is not 1 (RFC 9112 §2.3).
@@ -37,7 +37,7 @@ public enum ResponseDecodingError: Error, Sendable, Hashable, CaseIterable {
 
 extension ResponseDecodingError {
     /// What is wrong, as a clause without a full stop.
-    public var message: String {
+    package var message: String {
         switch self {
         case .malformedStatusLine: "the status line is not 'HTTP/1.1 status reason'"
         case .unsupportedVersion: "the HTTP version is not 1.0 or 1.1"

@@ -5,11 +5,11 @@ import StubBackport
 ///
 /// Any thread may write to it. The reader, usually a connection, takes what is there and waits for
 /// more. A stream belongs to one response.
-public final class BodyStream: Sendable {
+package final class BodyStream: Sendable {
     private typealias Callback = @Sendable () -> Void
 
     /// How the client finds the end of the body (RFC 9112 §6.3).
-    public enum Framing: Sendable, Hashable {
+    package enum Framing: Sendable, Hashable {
         /// The connection closes after the body.
         case untilClose
         /// The body is sent in chunks, or up to the end of the connection for an HTTP/1.0 client.
@@ -19,7 +19,7 @@ public final class BodyStream: Sendable {
     }
 
     /// How a stream has ended.
-    public enum Ending: Sendable, Hashable {
+    package enum Ending: Sendable, Hashable {
         /// The body is complete; trailers are sent after chunks only.
         case complete(trailers: HTTPFields)
         /// The body is incomplete, and the client can detect it.
@@ -52,40 +52,40 @@ public final class BodyStream: Sendable {
     private let state = Mutex(State())
 
     /// How the body is delimited.
-    public let framing: Framing
+    package let framing: Framing
     /// Whether the body never ends by itself; a stopping server does not wait for such a stream.
-    public let isEndless: Bool
+    package let isEndless: Bool
 
     /// How many bytes from `write` may wait for the reader, 1 MiB; the stream ends if the reader is
     /// slower.
-    public static let limit = 1 << 20
+    package static let limit = 1 << 20
     /// `send` waits for the reader while more bytes than this are pending.
     private static let highWater = 256 << 10
 
     /// Creates an empty stream.
     ///
     /// - Parameter isEndless: by default `true` if the framing is `untilClose`.
-    public init(framing: Framing = .untilClose, isEndless: Bool? = nil) {
+    package init(framing: Framing = .untilClose, isEndless: Bool? = nil) {
         self.framing = framing
         self.isEndless = isEndless ?? (framing == .untilClose)
     }
 
     /// Whether nothing more can be written: the stream has ended, or the client left or is too
     /// slow.
-    public var isEnded: Bool { state.withLock { $0.ending != nil } }
+    package var isEnded: Bool { state.withLock { $0.ending != nil } }
 
     /// Appends to the body without waiting; `false` if the stream has ended.
     ///
     /// - Parameter limit: how many bytes may wait for the reader; the stream ends beyond that.
     @discardableResult
-    public func write(_ bytes: [UInt8], limit: Int = BodyStream.limit) -> Bool {
+    package func write(_ bytes: [UInt8], limit: Int = BodyStream.limit) -> Bool {
         add(bytes, limit: limit)
     }
 
     /// Appends to the body and waits until the reader has taken most of it; `false` if the stream
     /// has ended.
     @discardableResult
-    public func send(_ bytes: [UInt8]) async -> Bool {
+    package func send(_ bytes: [UInt8]) async -> Bool {
         guard add(bytes, limit: .max) else { return false }
         return await waitForRoom()
     }
@@ -107,17 +107,17 @@ public final class BodyStream: Sendable {
     package var backlog: Int { state.withLock { $0.pending.count + $0.taken } }
 
     /// Ends the body once the written bytes are sent.
-    public func end(trailers: HTTPFields = [:]) {
+    package func end(trailers: HTTPFields = [:]) {
         finish(.complete(trailers: trailers))
     }
 
     /// Ends the stream as incomplete once the written bytes are sent; the client can detect this.
-    public func fail() {
+    package func fail() {
         finish(.failed)
     }
 
     /// Runs the closure when the stream ends, or now if it has ended; a later closure replaces it.
-    public func whenEnded(_ action: @escaping @Sendable () -> Void) {
+    package func whenEnded(_ action: @escaping @Sendable () -> Void) {
         let isEnded = state.withLock { state in
             if state.ending == nil { state.onEnd = action }
             return state.ending != nil

@@ -3,31 +3,31 @@
 /// Only the connection interprets it, on its event loop; nothing here blocks.
 public struct Delivery: Sendable {
     /// Real time between the decision and the first byte.
-    public var delay: Duration
+    package var delay: Duration
     /// Sends the body in chunks that are spread over a duration; `nil` sends it at once.
-    public var pace: Pace?
+    package var pace: Pace?
     /// The fault to inject; `nil` sends the response intact.
-    public var fault: Fault?
+    package var fault: Fault?
     /// Delays the whole response until the gate opens; `delay` starts then.
-    public var gate: DeliveryGate?
+    package var gate: DeliveryGate?
     /// Closes the connection after the response (`Connection: close`).
-    public var closes: Bool
+    package var closes: Bool
     /// A body that is sent while it is written: after `body` if its framing is `untilClose`,
     /// otherwise instead of it.
     ///
     /// Pace and faults do not apply to it.
-    public var stream: BodyStream?
+    package var stream: BodyStream?
     /// 1xx responses sent before this one (RFC 9110 §15.2); HTTP/1.0 clients get none.
-    public var interim: [Interim] = []
+    package var interim: [Interim] = []
     /// Trailers, which make the body chunked (RFC 9112 §7.1.2).
     ///
     /// HTTP/1.0 clients get none, and a stream has its own trailers.
-    public var trailers: HTTPFields = [:]
+    package var trailers: HTTPFields = [:]
     /// The reason phrase of the status line; `nil` for the usual one (RFC 9112 §4).
-    public var reason: String?
+    package var reason: String?
 
     /// Creates a delivery, by default immediate and intact.
-    public init(
+    package init(
         delay: Duration = .zero, pace: Pace? = nil, fault: Fault? = nil, gate: DeliveryGate? = nil,
         closes: Bool = false, stream: BodyStream? = nil
     ) {
@@ -46,37 +46,37 @@ public struct Delivery: Sendable {
     }
 
     /// A 1xx response, such as 103 with its `Link` fields (RFC 8297).
-    public struct Interim: Sendable, Hashable {
+    package struct Interim: Sendable, Hashable {
         /// The status code, 102 to 199.
-        public var status: Int
+        package var status: Int
         /// Header fields; a 1xx response has no framing fields.
-        public var fields: HTTPFields
+        package var fields: HTTPFields
 
         /// Creates an interim response.
-        public init(status: Int, fields: HTTPFields) {
+        package init(status: Int, fields: HTTPFields) {
             self.status = status
             self.fields = fields
         }
     }
 
     /// A body spread over time, like WireMock's `chunkedDribbleDelay`.
-    public struct Pace: Sendable, Hashable {
+    package struct Pace: Sendable, Hashable {
         /// Number of parts of the body; zero or less sends it at once.
-        public var chunks: Int
+        package var chunks: Int
         /// Time from the head to the last part.
-        public var duration: Duration
+        package var duration: Duration
         /// Where each part ends, in bytes; empty for equal parts.
-        public var ends: [Int]
+        package var ends: [Int]
 
         /// Creates a pace of equal parts.
-        public init(chunks: Int, duration: Duration) {
+        package init(chunks: Int, duration: Duration) {
             self.chunks = chunks
             self.duration = duration
             ends = []
         }
 
         /// Creates a pace whose parts end at these positions of the body, in bytes.
-        public init(ends: [Int], duration: Duration) {
+        package init(ends: [Int], duration: Duration) {
             chunks = ends.count
             self.duration = duration
             self.ends = ends

@@ -1,7 +1,7 @@
 import StubBackport
 
 /// A gate that responses wait for; it opens once and stays open.
-public final class DeliveryGate: Sendable {
+package final class DeliveryGate: Sendable {
     private struct State {
         var isOpen = false
         var waiting: [@Sendable () -> Void] = []
@@ -10,13 +10,13 @@ public final class DeliveryGate: Sendable {
     private let state = Mutex(State())
 
     /// Creates a closed gate.
-    public init() {}
+    package init() {}
 
     /// Whether the gate is open.
-    public var isOpen: Bool { state.withLock(\.isOpen) }
+    package var isOpen: Bool { state.withLock(\.isOpen) }
 
     /// Opens the gate and runs the waiting closures in the order they arrived.
-    public func open() {
+    package func open() {
         let waiting = state.withLock { state in
             state.isOpen = true
             defer { state.waiting = [] }

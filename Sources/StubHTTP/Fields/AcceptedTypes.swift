@@ -1,5 +1,5 @@
 /// The media types that a client accepts, with their weights (`Accept`, RFC 9110 §12.5.1).
-public struct AcceptedTypes: Sendable, Hashable {
+package struct AcceptedTypes: Sendable, Hashable {
     private struct Range: Sendable, Hashable {
         let type: MediaType
         /// The weight in thousandths; 0 means "not acceptable".
@@ -9,7 +9,7 @@ public struct AcceptedTypes: Sendable, Hashable {
     private let ranges: [Range]
 
     /// Parses the field's value; `nil` if it contains no media range, so that the field is ignored.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let ranges = Self.elements(of: text).compactMap(Self.range)
         guard !ranges.isEmpty else { return nil }
         self.ranges = ranges
@@ -24,7 +24,7 @@ public struct AcceptedTypes: Sendable, Hashable {
     }
 
     /// Whether the client accepts a representation of the type.
-    public func accepts(_ type: MediaType) -> Bool {
+    package func accepts(_ type: MediaType) -> Bool {
         (fit(of: type)?.weight ?? 0) > 0
     }
 
@@ -41,7 +41,7 @@ public struct AcceptedTypes: Sendable, Hashable {
     /// - Parameter isPreferred: types that win against others of the same rank.
     /// - Returns: its index, and the type itself; for an offered range such as `image/*`, that is
     ///   the accepted type.
-    public func best(
+    package func best(
         of types: [MediaType], preferring isPreferred: (Int) -> Bool = { _ in true }
     ) -> (index: Int, type: MediaType)? {
         var best: (index: Int, fit: Fit)?

@@ -1,20 +1,20 @@
 /// A media type such as `application/json; charset=utf-8` (RFC 9110 §8.3.1).
-public struct MediaType: Sendable, Hashable {
+package struct MediaType: Sendable, Hashable {
     /// The `type/subtype` in lower case; `*` matches anything in a range.
-    public let essence: String
+    package let essence: String
     /// Parameters in order, with names in lower case.
-    public let parameters: [Parameter]
+    package let parameters: [Parameter]
 
     /// One `name=value` pair after the essence.
-    public struct Parameter: Sendable, Hashable {
+    package struct Parameter: Sendable, Hashable {
         /// The name in lower case.
-        public let name: String
+        package let name: String
         /// The value without its quotes.
-        public let value: String
+        package let value: String
     }
 
     /// Parses a media type or range; `nil` if it has no `type/subtype`.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         // Most messages are JSON, the name of which need not be parsed.
         switch text {
         case "application/json":
@@ -58,7 +58,7 @@ public struct MediaType: Sendable, Hashable {
     }
 
     /// Whether the name denotes JSON: `application/json`, `text/json` or a `+json` suffix.
-    public var isJSON: Bool {
+    package var isJSON: Bool {
         essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json")
     }
 
@@ -68,7 +68,7 @@ public struct MediaType: Sendable, Hashable {
     }
 
     /// Whether this range (`*/*`, `application/*` or exact) includes the other type.
-    public func covers(_ other: MediaType) -> Bool {
+    package func covers(_ other: MediaType) -> Bool {
         if essence == "*/*" || essence == other.essence { return true }
         guard essence.hasSuffix("/*") else { return false }
         return other.essence.hasPrefix(essence.dropLast())

@@ -30,7 +30,7 @@ public struct HTTPResponse: Sendable {
     /// The number of bytes of the body, which costs nothing; a list need not be joined.
     package var bodyCount: Int { list?.count ?? whole.count }
     /// When and how the response is sent, and with which fault; by default immediately and intact.
-    public var delivery: Delivery {
+    package var delivery: Delivery {
         get { specialDelivery ?? Delivery() }
         set { special = newValue.isPlain ? nil : SpecialDelivery(newValue) }
     }
@@ -42,12 +42,17 @@ public struct HTTPResponse: Sendable {
     private(set) var head: PreparedHead?
 
     /// Creates a response, by default without fields and content.
-    public init(
-        status: Int, fields: HTTPFields = [:], body: [UInt8] = [], delivery: Delivery = Delivery()
-    ) {
+    public init(status: Int, fields: HTTPFields = [:], body: [UInt8] = []) {
         self.status = status
         self.fields = fields
         whole = body
+    }
+
+    /// Creates a response that is sent in a way of its own.
+    package init(
+        status: Int, fields: HTTPFields = [:], body: [UInt8] = [], delivery: Delivery
+    ) {
+        self.init(status: status, fields: fields, body: body)
         self.delivery = delivery
     }
 

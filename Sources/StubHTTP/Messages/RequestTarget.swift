@@ -1,23 +1,23 @@
 /// A parsed request target: decoded path segments and query items (RFC 3986 §3.3–3.4).
-public struct RequestTarget: Sendable, Hashable {
+package struct RequestTarget: Sendable, Hashable {
     /// One `name=value` pair of the query, decoded; `+` is a space.
-    public struct QueryItem: Sendable, Hashable {
+    package struct QueryItem: Sendable, Hashable {
         /// The decoded name; empty for `=value`.
-        public let name: String
+        package let name: String
         /// The decoded value; empty for `name`.
-        public let value: String
+        package let value: String
 
         /// Creates an item from decoded text.
-        public init(name: String, value: String) {
+        package init(name: String, value: String) {
             self.name = name
             self.value = value
         }
     }
 
     /// The decoded segments between slashes; after a trailing slash, the last one is empty.
-    public let segments: [String]
+    package let segments: [String]
     /// The items of the query, in order; empty if there is no query.
-    public let query: [QueryItem]
+    package let query: [QueryItem]
 
     /// Creates a target from decoded parts.
     package init(segments: [String], query: [QueryItem]) {
@@ -26,7 +26,7 @@ public struct RequestTarget: Sendable, Hashable {
     }
 
     /// Parses an origin-form target; `nil` if an escape sequence is malformed or not UTF-8.
-    public init?(_ target: some StringProtocol) {
+    package init?(_ target: some StringProtocol) {
         self.init(text: String(target))
     }
 
@@ -49,7 +49,7 @@ public struct RequestTarget: Sendable, Hashable {
     }
 
     /// Decodes `application/x-www-form-urlencoded` text; `nil` if an escape sequence is malformed.
-    public static func queryItems(_ text: some StringProtocol) -> [QueryItem]? {
+    package static func queryItems(_ text: some StringProtocol) -> [QueryItem]? {
         items(Substring(text).utf8)
     }
 
@@ -67,7 +67,7 @@ public struct RequestTarget: Sendable, Hashable {
     }
 
     /// The values of a query parameter in order; empty if it is absent.
-    public func values(of name: String) -> [String] {
+    package func values(of name: String) -> [String] {
         query.filter { $0.name == name }.map(\.value)
     }
 }

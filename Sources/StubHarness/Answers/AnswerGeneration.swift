@@ -1,16 +1,16 @@
 /// How many responses are generated in a run, and which.
-public struct AnswerGeneration: Sendable, Hashable {
+package struct AnswerGeneration: Sendable, Hashable {
     /// The most responses for all operations together; `nil` leaves it to the suite.
-    public var budget: Int?
+    package var budget: Int?
     /// Chooses among the responses of operations that have more than their part; `nil` leaves it
     /// to the suite.
-    public var seed: UInt64?
+    package var seed: UInt64?
     /// How many responses of the case were sent by processes that the app has ended; they are not
     /// sent again.
     package var sent = 0
 
     /// Creates settings; without arguments, the suite's own apply.
-    public init(budget: Int? = nil, seed: UInt64? = nil) {
+    package init(budget: Int? = nil, seed: UInt64? = nil) {
         self.budget = budget
         self.seed = seed
     }

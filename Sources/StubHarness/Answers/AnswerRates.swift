@@ -1,17 +1,17 @@
 /// How many generated responses an app received, and what it made of them.
-public struct AnswerRates: Sendable, Hashable {
+package struct AnswerRates: Sendable, Hashable {
     /// The responses of one group by what the app made of them.
-    public struct Counts: Sendable, Hashable {
+    package struct Counts: Sendable, Hashable {
         private var numbers: [AnswerRecord.Outcome: Int] = [:]
 
         /// Creates counts of nothing.
-        public init() {}
+        package init() {}
 
         /// How many responses had this outcome.
-        public subscript(outcome: AnswerRecord.Outcome) -> Int { numbers[outcome] ?? 0 }
+        package subscript(outcome: AnswerRecord.Outcome) -> Int { numbers[outcome] ?? 0 }
 
         /// How many responses were sent.
-        public var sent: Int { numbers.values.reduce(0, +) }
+        package var sent: Int { numbers.values.reduce(0, +) }
 
         mutating func add(_ outcome: AnswerRecord.Outcome, _ count: Int = 1) {
             numbers[outcome, default: 0] += count
@@ -26,19 +26,19 @@ public struct AnswerRates: Sendable, Hashable {
     private(set) var records: [AnswerRecord: Int] = [:]
 
     /// Creates rates without responses.
-    public init() {}
+    package init() {}
 
     /// Whether no response was sent.
-    public var isEmpty: Bool { records.isEmpty }
+    package var isEmpty: Bool { records.isEmpty }
 
     /// All responses.
-    public var total: Counts { counts { _ in true } }
+    package var total: Counts { counts { _ in true } }
 
     /// The responses by operation, sorted by its id.
-    public var operations: [(name: String, counts: Counts)] { grouped(by: \.operation) }
+    package var operations: [(name: String, counts: Counts)] { grouped(by: \.operation) }
 
     /// The responses by family of variations, in the order of the families.
-    public var families: [(family: AnswerVariation, counts: Counts)] {
+    package var families: [(family: AnswerVariation, counts: Counts)] {
         AnswerVariation.allCases.compactMap { family in
             let counts = counts { $0.family == family }
             return counts.sent == 0 ? nil : (family, counts)
@@ -46,17 +46,17 @@ public struct AnswerRates: Sendable, Hashable {
     }
 
     /// The responses by the keyword of the schema that they test, such as `allowed enum`.
-    public var keywords: [(name: String, counts: Counts)] {
+    package var keywords: [(name: String, counts: Counts)] {
         grouped { "\($0.isAllowed ? "allowed" : "forbidden") \($0.keyword)" }
     }
 
     /// Counts a response.
-    public mutating func add(_ record: AnswerRecord, count: Int = 1) {
+    package mutating func add(_ record: AnswerRecord, count: Int = 1) {
         records[record, default: 0] += count
     }
 
     /// Counts the responses of another part of the run.
-    public mutating func add(_ other: AnswerRates) {
+    package mutating func add(_ other: AnswerRates) {
         records.merge(other.records, uniquingKeysWith: +)
     }
 

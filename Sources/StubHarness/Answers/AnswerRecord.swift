@@ -1,7 +1,7 @@
 /// A generated response that an app received, and what the app made of it.
-public struct AnswerRecord: Sendable, Hashable {
+package struct AnswerRecord: Sendable, Hashable {
     /// What an app made of a generated response.
-    public enum Outcome: String, Sendable, Hashable, CaseIterable {
+    package enum Outcome: String, Sendable, Hashable, CaseIterable {
         /// It accepted a response that the contract allows.
         case accepted
         /// It failed with an error that it knows.
@@ -21,19 +21,19 @@ public struct AnswerRecord: Sendable, Hashable {
     }
 
     /// The id of the operation.
-    public let operation: String
+    package let operation: String
     /// The family of variations that the response belongs to.
-    public let family: AnswerVariation
+    package let family: AnswerVariation
     /// Whether the contract allows the response.
-    public let isAllowed: Bool
+    package let isAllowed: Bool
     /// The keyword of the schema that the response tests, such as `enum`; `body` for one that is no
     /// JSON.
-    public let keyword: String
+    package let keyword: String
     /// What the app made of it.
-    public var outcome: Outcome
+    package var outcome: Outcome
 
     /// Creates a record.
-    public init(
+    package init(
         operation: String, family: AnswerVariation, isAllowed: Bool, keyword: String,
         outcome: Outcome
     ) {

@@ -1,5 +1,5 @@
 /// A family of generated responses: what was changed in a correct one.
-public enum AnswerVariation: String, Sendable, Hashable, CaseIterable {
+package enum AnswerVariation: String, Sendable, Hashable, CaseIterable {
     /// A declared example, or another correct response.
     case example = "declared example"
     /// The response of another declared status.
@@ -45,7 +45,7 @@ public enum AnswerVariation: String, Sendable, Hashable, CaseIterable {
 
     /// The operator with which Espinha, Zaidman and Gross (MOBILESoft 2015) changed responses in
     /// the same way; `nil` if they had none.
-    public var publishedOperator: String? {
+    package var publishedOperator: String? {
         switch self {
         case .missingMember: "remove node"
         case .unknownMember: "add irrelevant node"

@@ -1,44 +1,44 @@
 /// A result builder for lists of cases, with conditions and loops.
 @resultBuilder
-public enum CaseBuilder<World: Sendable> {
+package enum CaseBuilder<World: Sendable> {
     /// A single case.
-    public static func buildExpression(
+    package static func buildExpression(
         _ contractCase: ContractCase<World>
     ) -> [ContractCase<World>] {
         [contractCase]
     }
 
     /// A list of cases, such as a group from another file.
-    public static func buildExpression(
+    package static func buildExpression(
         _ cases: [ContractCase<World>]
     ) -> [ContractCase<World>] {
         cases
     }
 
     /// The statements of a block, in order.
-    public static func buildBlock(_ parts: [ContractCase<World>]...) -> [ContractCase<World>] {
+    package static func buildBlock(_ parts: [ContractCase<World>]...) -> [ContractCase<World>] {
         parts.flatMap(\.self)
     }
 
     /// The iterations of a loop, in order.
-    public static func buildArray(_ parts: [[ContractCase<World>]]) -> [ContractCase<World>] {
+    package static func buildArray(_ parts: [[ContractCase<World>]]) -> [ContractCase<World>] {
         parts.flatMap(\.self)
     }
 
     /// An `if` without `else`.
-    public static func buildOptional(_ part: [ContractCase<World>]?) -> [ContractCase<World>] {
+    package static func buildOptional(_ part: [ContractCase<World>]?) -> [ContractCase<World>] {
         part ?? []
     }
 
     /// The `if` branch of a condition.
-    public static func buildEither(
+    package static func buildEither(
         first part: [ContractCase<World>]
     ) -> [ContractCase<World>] {
         part
     }
 
     /// The `else` branch of a condition.
-    public static func buildEither(
+    package static func buildEither(
         second part: [ContractCase<World>]
     ) -> [ContractCase<World>] {
         part

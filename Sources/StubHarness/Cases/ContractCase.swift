@@ -1,7 +1,7 @@
 /// One check of a suite: what the app must do when the API behaves in a certain way.
 public struct ContractCase<World: Sendable>: Identifiable, Sendable {
     /// Whether the case can be checked with the contract under test.
-    public enum Applicability: Sendable, Hashable {
+    package enum Applicability: Sendable, Hashable {
         /// The case runs.
         case applies
         /// The case does not run; reports show the reason.
@@ -9,7 +9,7 @@ public struct ContractCase<World: Sendable>: Identifiable, Sendable {
     }
 
     /// The code of a case; an error it throws is a mismatch.
-    public typealias Body = @Sendable (World, Expectations) async throws -> Void
+    package typealias Body = @Sendable (World, Expectations) async throws -> Void
 
     /// The id, stable across versions, such as `P02`.
     public let id: String
@@ -18,16 +18,16 @@ public struct ContractCase<World: Sendable>: Identifiable, Sendable {
     /// The subject area.
     public let group: CaseGroup
     /// Whether the case runs.
-    public let applicability: Applicability
+    package let applicability: Applicability
     /// Codes of the contract issues that the case provokes; any other issue is a mismatch, and so
     /// is one of these that does not occur.
     public let allowedIssues: [String]
     /// Codes of further contract issues that may occur, depending on the contract or the app.
     public let toleratedIssues: [String]
     /// The source line of the declaration.
-    public let place: SourcePlace
+    package let place: SourcePlace
     /// The code of the case.
-    public let body: Body
+    package let body: Body
 
     /// Creates a case; an issue is a whole code or its first segments.
     ///
@@ -38,7 +38,8 @@ public struct ContractCase<World: Sendable>: Identifiable, Sendable {
         _ id: String, _ title: String, _ group: CaseGroup, allowing allowedIssues: [String] = [],
         tolerating toleratedIssues: [String] = [],
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-        column: Int = #column, body: @escaping Body
+        column: Int = #column,
+        body: @escaping @Sendable (World, Expectations) async throws -> Void
     ) {
         self.init(
             id, title, group, allowing: allowedIssues, tolerating: toleratedIssues,
@@ -47,7 +48,7 @@ public struct ContractCase<World: Sendable>: Identifiable, Sendable {
     }
 
     /// Creates a case that is declared elsewhere, such as where a pack of checks is made.
-    public init(
+    package init(
         _ id: String, _ title: String, _ group: CaseGroup, allowing allowedIssues: [String] = [],
         tolerating toleratedIssues: [String] = [], at place: SourcePlace, body: @escaping Body
     ) {
@@ -73,7 +74,7 @@ public struct ContractCase<World: Sendable>: Identifiable, Sendable {
     }
 
     /// Creates such a case that is declared elsewhere.
-    public static func notApplicable(
+    package static func notApplicable(
         _ id: String, _ title: String, _ group: CaseGroup, because reason: String,
         at place: SourcePlace
     ) -> ContractCase {

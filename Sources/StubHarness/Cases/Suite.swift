@@ -7,11 +7,11 @@ public struct Suite<World: Sendable>: Sendable {
     /// The name that reports show.
     public let name: String
     /// The responses that the contract declares, for the coverage.
-    public let responses: [DeclaredResponse]
+    package let responses: [DeclaredResponse]
     /// The declared responses that the app cannot meet, with the reasons.
     public let gaps: [CoverageGap]
     /// The names of all fixtures and scenarios of the stub.
-    public let resources: ResourceUse
+    package let resources: ResourceUse
     /// The cases in order of declaration; ids must be unique.
     public let cases: [ContractCase<World>]
     /// Creates the world of one case, such as a new stub and the app connected to its URL.
@@ -40,7 +40,7 @@ public struct Suite<World: Sendable>: Sendable {
     package var secretNames: Set<String> = []
 
     /// What a world used of ``resources``; asked before the world is closed.
-    public let use: @Sendable (World) async -> ResourceUse
+    package let use: @Sendable (World) async -> ResourceUse
 
     /// Creates a suite; without `operations`, coverage is not measured.
     ///
@@ -74,7 +74,7 @@ public struct Suite<World: Sendable>: Sendable {
     ///   - open: creates the world of one case.
     ///   - use: what a world used of the resources.
     ///   - close: closes a world and returns its journal.
-    public init(
+    package init(
         _ name: String, responses: [DeclaredResponse], gaps: [CoverageGap] = [],
         resources: ResourceUse = ResourceUse(), cases: [ContractCase<World>],
         open: @escaping @Sendable (ContractCase<World>) async throws -> World,
@@ -93,7 +93,7 @@ public struct Suite<World: Sendable>: Sendable {
 
     /// The cases that can be checked with the contract, for tests with a case as an argument.
     ///
-    /// ``RunnableSuite/listing(of:)`` has the others with their reasons.
+    /// `verify --list` prints the others with their reasons.
     public var applicable: [ContractCase<World>] {
         cases.filter { $0.applicability == .applies }
     }

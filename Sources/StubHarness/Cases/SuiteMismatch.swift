@@ -1,18 +1,18 @@
-public import StubContract
+package import StubContract
 
 /// A suite is to run with a contract that it was not written for.
-public struct SuiteMismatch: Error, Sendable, Hashable {
+package struct SuiteMismatch: Error, Sendable, Hashable {
     /// The name of the suite.
-    public let suite: String
+    package let suite: String
     /// The title of the contract.
-    public let contract: String
+    package let contract: String
     /// The ids of the operations that the app calls and the contract lacks, at least one.
-    public let missing: [String]
+    package let missing: [String]
 
     /// Checks that the contract has the operations that an app calls.
     ///
     /// - Throws: which of them it lacks.
-    public static func check(
+    package static func check(
         _ suite: String, calls operations: [String], in contract: Contract
     ) throws(SuiteMismatch) {
         let known = Set(contract.operations.map(\.id))
@@ -25,7 +25,7 @@ public struct SuiteMismatch: Error, Sendable, Hashable {
 
 extension SuiteMismatch: CustomStringConvertible {
     /// The suite, the contract and the first operations that are missing.
-    public var description: String {
+    package var description: String {
         let shown = missing.prefix(3).joined(separator: ", ")
         let more = missing.count > 3 ? " and \(missing.count - 3) more" : ""
         return "the checks of \(suite) call operations that the contract '\(contract)' does not "

@@ -1,44 +1,44 @@
-public import StubContract
+package import StubContract
 import StubHTTP
 
 /// Counts which of the declared responses of each operation were seen.
-public struct Coverage: Sendable, Hashable {
+package struct Coverage: Sendable, Hashable {
     /// The declared statuses of one operation, with the number of responses for each.
-    public struct Operation: Sendable, Hashable {
+    package struct Operation: Sendable, Hashable {
         /// The operation id.
-        public let id: String
+        package let id: String
         /// The declared statuses.
-        public internal(set) var statuses: [Status]
+        package internal(set) var statuses: [Status]
         /// Statuses that were seen, but that the contract declares neither exactly nor by their
         /// class.
-        public internal(set) var undeclared: [Int] = []
+        package internal(set) var undeclared: [Int] = []
     }
 
     /// A declared status (`200`, `4XX` or `default`) and how often it was seen.
-    public struct Status: Sendable, Hashable {
+    package struct Status: Sendable, Hashable {
         /// The status as declared.
-        public let declared: String
+        package let declared: String
         /// How many responses had it.
-        public internal(set) var seen = 0
+        package internal(set) var seen = 0
         /// The declared media types; empty if the response has no body.
-        public internal(set) var media: [Media] = []
+        package internal(set) var media: [Media] = []
     }
 
     /// A declared media type of a status and how often it was seen.
-    public struct Media: Sendable, Hashable {
+    package struct Media: Sendable, Hashable {
         /// The media type or range as declared.
-        public let declared: String
+        package let declared: String
         /// How many responses had it.
-        public internal(set) var seen = 0
+        package internal(set) var seen = 0
     }
 
     /// The operations, sorted by id.
-    public private(set) var operations: [Operation]
+    package private(set) var operations: [Operation]
     /// The declared responses that the app cannot meet.
-    public let gaps: [CoverageGap]
+    package let gaps: [CoverageGap]
 
     /// Creates coverage without responses, from the declared statuses by operation id.
-    public init(declared: [String: [String]] = [:]) {
+    package init(declared: [String: [String]] = [:]) {
         self.init(
             declared.flatMap { id, statuses in
                 statuses.map { DeclaredResponse(operation: id, status: $0) }
@@ -50,7 +50,7 @@ public struct Coverage: Sendable, Hashable {
     /// - Parameters:
     ///   - declared: the responses that the contract declares.
     ///   - gaps: those that the app cannot meet.
-    public init(_ declared: [DeclaredResponse], gaps: [CoverageGap] = []) {
+    package init(_ declared: [DeclaredResponse], gaps: [CoverageGap] = []) {
         self.gaps = gaps
         operations = Dictionary(grouping: declared, by: \.operation)
             .sorted { $0.key < $1.key }.map { id, responses in
@@ -84,7 +84,7 @@ public struct Coverage: Sendable, Hashable {
     }
 
     /// Counts the responses of exchanges whose operation is declared.
-    public mutating func add(_ exchanges: [Exchange]) {
+    package mutating func add(_ exchanges: [Exchange]) {
         for exchange in exchanges {
             guard let response = exchange.response,
                 let index = operations.firstIndex(where: { $0.id == exchange.operation })
@@ -99,7 +99,7 @@ public struct Coverage: Sendable, Hashable {
 
 extension Coverage {
     /// The declared responses with the number of times each was seen, sorted by operation.
-    public var responses: [(response: DeclaredResponse, seen: Int)] {
+    package var responses: [(response: DeclaredResponse, seen: Int)] {
         operations.flatMap { operation in
             operation.statuses.flatMap { status -> [(response: DeclaredResponse, seen: Int)] in
                 let make = {
@@ -112,19 +112,19 @@ extension Coverage {
     }
 
     /// The declared responses that the app can meet.
-    public var reachable: [(response: DeclaredResponse, seen: Int)] {
+    package var reachable: [(response: DeclaredResponse, seen: Int)] {
         gaps.isEmpty
             ? responses
             : responses.filter { one in !gaps.contains { $0.covers(one.response) } }
     }
 
     /// The declared responses that the app can meet and that were not seen.
-    public var missing: [DeclaredResponse] {
+    package var missing: [DeclaredResponse] {
         reachable.filter { $0.seen == 0 }.map(\.response)
     }
 
     /// Gaps that are not needed: the contract declares no such response, or one of them was seen.
-    public var needlessGaps: [CoverageGap] {
+    package var needlessGaps: [CoverageGap] {
         gaps.filter { gap in
             let covered = responses.filter { gap.covers($0.response) }
             return covered.isEmpty || covered.contains { $0.seen > 0 }
@@ -132,13 +132,13 @@ extension Coverage {
     }
 
     /// Number of declared responses: combinations of operation, status and media type.
-    public var declaredCount: Int { responses.count }
+    package var declaredCount: Int { responses.count }
 
     /// Number of declared responses seen at least once.
-    public var seenCount: Int { responses.count { $0.seen > 0 } }
+    package var seenCount: Int { responses.count { $0.seen > 0 } }
 
     /// The operations that were called at least once.
-    public var called: [Operation] {
+    package var called: [Operation] {
         operations.filter { operation in
             !operation.undeclared.isEmpty || operation.statuses.contains { $0.seen > 0 }
         }
@@ -146,7 +146,7 @@ extension Coverage {
 
     /// Percentage of the declared responses that the app can meet and that were seen; 100 if there
     /// is none.
-    public var percent: Double {
+    package var percent: Double {
         let reachable = reachable
         guard !reachable.isEmpty else { return 100 }
         return Double(reachable.count { $0.seen > 0 }) * 100 / Double(reachable.count)

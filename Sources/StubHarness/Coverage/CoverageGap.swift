@@ -36,16 +36,16 @@ public struct CoverageGap: Sendable, Hashable {
 }
 
 /// A response that a contract declares: an operation, a status and a media type.
-public struct DeclaredResponse: Sendable, Hashable {
+package struct DeclaredResponse: Sendable, Hashable {
     /// The id of the operation.
-    public let operation: String
+    package let operation: String
     /// The status as declared: `200`, `4XX` or `default`.
-    public let status: String
+    package let status: String
     /// The media type or range as declared; `nil` if the response has no body.
-    public let media: String?
+    package let media: String?
 
     /// Creates a declared response.
-    public init(operation: String, status: String, media: String? = nil) {
+    package init(operation: String, status: String, media: String? = nil) {
         self.operation = operation
         self.status = status
         self.media = media
@@ -54,7 +54,7 @@ public struct DeclaredResponse: Sendable, Hashable {
 
 extension DeclaredResponse: CustomStringConvertible {
     /// Such as `getFeed 410 application/json`.
-    public var description: String {
+    package var description: String {
         "\(operation) \(status)" + (media.map { " \($0)" } ?? "")
     }
 }

@@ -29,7 +29,7 @@ public final class Expectations: Sendable {
     private let results: Results
     private let label: String?
     /// How responses are generated in this run.
-    public let generation: AnswerGeneration
+    package let generation: AnswerGeneration
     private let progress: CaseProgress?
 
     /// Creates expectations without results.
@@ -62,7 +62,7 @@ public final class Expectations: Sendable {
     }
 
     /// The mismatches so far, in the order they were found.
-    public var mismatches: [Mismatch] { results.state.withLock(\.findings.mismatches) }
+    package var mismatches: [Mismatch] { results.state.withLock(\.findings.mismatches) }
 
     /// How many expectations were evaluated so far.
     public var evaluated: Int { results.state.withLock(\.findings.evaluated) }

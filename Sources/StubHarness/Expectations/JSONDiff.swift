@@ -1,9 +1,9 @@
-public import StubJSON
+package import StubJSON
 
 /// The differences between two JSON values.
-public struct JSONDiff: Sendable {
+package struct JSONDiff: Sendable {
     /// One difference, at a pointer.
-    public enum Change: Sendable, Hashable {
+    package enum Change: Sendable, Hashable {
         /// The actual value lacks an expected value.
         case missing(JSONPointer, expected: JSONValue)
         /// The actual value has a value that was not expected.
@@ -13,18 +13,18 @@ public struct JSONDiff: Sendable {
     }
 
     /// The differences in the order of the expected value, then what only the actual value has.
-    public private(set) var changes: [Change] = []
+    package private(set) var changes: [Change] = []
 
     private static let shownChanges = 20
     private static let shownCharacters = 120
 
     /// Compares two values; arrays are aligned first, so that one extra element is one difference.
-    public init(expected: JSONValue, actual: JSONValue) {
+    package init(expected: JSONValue, actual: JSONValue) {
         compare(expected, actual, at: .root)
     }
 
     /// Whether the values are equal.
-    public var isEmpty: Bool { changes.isEmpty }
+    package var isEmpty: Bool { changes.isEmpty }
 
     private mutating func compare(_ expected: JSONValue, _ actual: JSONValue, at place: JSONPointer)
     {
@@ -78,7 +78,7 @@ public struct JSONDiff: Sendable {
 
 extension JSONDiff: CustomStringConvertible {
     /// One line per difference with its pointer, at most twenty.
-    public var description: String {
+    package var description: String {
         var lines = changes.prefix(Self.shownChanges).map(Self.line)
         let rest = changes.count - lines.count
         if rest > 0 { lines.append("… and \(rest) more") }

@@ -1,5 +1,5 @@
 /// The differences between two lists as text, one element per line.
-public struct LineDiff: Sendable {
+package struct LineDiff: Sendable {
     private enum Line: Sendable, Hashable {
         case same(String)
         case missing(String)
@@ -12,7 +12,7 @@ public struct LineDiff: Sendable {
     private static let shownLines = 60
 
     /// Compares two texts line by line.
-    public init(expected: String, actual: String) {
+    package init(expected: String, actual: String) {
         let split = { (text: String) in
             text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         }
@@ -20,7 +20,7 @@ public struct LineDiff: Sendable {
     }
 
     /// Compares two lists; `text` formats an element as one line.
-    public init<Element: Equatable>(
+    package init<Element: Equatable>(
         expected: [Element], actual: [Element], text: (Element) -> String
     ) {
         let alignment = ListAlignment(expected: expected, actual: actual)
@@ -49,7 +49,7 @@ public struct LineDiff: Sendable {
 
 extension LineDiff: CustomStringConvertible {
     /// The lines: `−` is missing, `+` is unexpected; long equal sections are omitted.
-    public var description: String {
+    package var description: String {
         var output: [String] = []
         var hidden = 0
         for (index, line) in lines.enumerated() {

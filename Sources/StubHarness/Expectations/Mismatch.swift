@@ -1,18 +1,18 @@
 /// A failed expectation: the app did not do what its case demands.
-public struct Mismatch: Sendable, Hashable {
+package struct Mismatch: Sendable, Hashable {
     /// What was checked, such as `skips asked for`.
-    public let what: String
+    package let what: String
     /// The expected value, as text.
-    public let expected: String
+    package let expected: String
     /// The actual value, as text.
-    public let actual: String
+    package let actual: String
     /// The difference line by line; `nil` if expected and actual value show it.
-    public let difference: String?
+    package let difference: String?
     /// The source line of the expectation.
-    public let place: SourcePlace
+    package let place: SourcePlace
 
     /// Creates a mismatch.
-    public init(
+    package init(
         _ what: String, expected: String, actual: String, difference: String? = nil,
         place: SourcePlace
     ) {
@@ -35,7 +35,7 @@ extension Mismatch {
 
 extension Mismatch: CustomStringConvertible {
     /// The lines shown to users, without a final newline.
-    public var description: String {
+    package var description: String {
         var lines = ["\(what) (\(place))", "  expected  \(expected)", "  actual    \(actual)"]
         if let difference {
             lines += difference.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,16 +1,16 @@
 /// A line of source code, as `#fileID`, `#filePath`, `#line` and `#column` give it.
-public struct SourcePlace: Sendable, Hashable {
+package struct SourcePlace: Sendable, Hashable {
     /// The module and file name, such as `CustomerContracts/PaginationCases.swift`.
-    public let fileID: String
+    package let fileID: String
     /// The path of the file where it was compiled; `nil` if only the file's id is known.
-    public let filePath: String?
+    package let filePath: String?
     /// The line number, from 1.
-    public let line: Int
+    package let line: Int
     /// The column, from 1; 1 if only the line is known.
-    public let column: Int
+    package let column: Int
 
     /// Creates a place.
-    public init(fileID: String, filePath: String? = nil, line: Int, column: Int = 1) {
+    package init(fileID: String, filePath: String? = nil, line: Int, column: Int = 1) {
         self.fileID = fileID
         self.filePath = filePath
         self.line = line
@@ -20,5 +20,5 @@ public struct SourcePlace: Sendable, Hashable {
 
 extension SourcePlace: CustomStringConvertible {
     /// The place as `fileID:line`.
-    public var description: String { "\(fileID):\(line)" }
+    package var description: String { "\(fileID):\(line)" }
 }

@@ -1,5 +1,5 @@
 /// A report for people: one line per case as it ends, then the mismatches and a summary.
-public struct ConsoleReport: Report {
+package struct ConsoleReport: Report {
     private enum Colour: String {
         case red = "31"
         case green = "32"
@@ -15,7 +15,7 @@ public struct ConsoleReport: Report {
 
     /// Creates a report that writes pieces of text ending with a newline; colours are ANSI
     /// sequences.
-    public init(isColoured: Bool = false, write: @escaping (String) -> Void) {
+    package init(isColoured: Bool = false, write: @escaping (String) -> Void) {
         self.init(isColoured: isColoured, liveWidth: nil, write: write)
     }
 
@@ -41,7 +41,7 @@ public struct ConsoleReport: Report {
     }
 
     /// Writes what the event adds to the report.
-    public mutating func receive(_ event: RunEvent) {
+    package mutating func receive(_ event: RunEvent) {
         if live != nil { write(LiveLine.clearing) }
         switch event {
         case .runStarted(let plan): write(heading(plan) + "\n")

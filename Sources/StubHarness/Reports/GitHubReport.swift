@@ -1,10 +1,10 @@
 /// Workflow commands that make GitHub show each mismatch at its source line.
-public struct GitHubReport: Report {
+package struct GitHubReport: Report {
     private let path: (String) -> String
     private let write: (String) -> Void
 
     /// Creates a report; `path` turns a `#fileID` into a path relative to the repository.
-    public init(
+    package init(
         path: @escaping (String) -> String = { "Sources/\($0)" }, write: @escaping (String) -> Void
     ) {
         self.path = path
@@ -12,7 +12,7 @@ public struct GitHubReport: Report {
     }
 
     /// Writes a command for each mismatch of the case.
-    public func receive(_ event: RunEvent) {
+    package func receive(_ event: RunEvent) {
         switch event {
         case .runStarted, .caseStarted:
             break

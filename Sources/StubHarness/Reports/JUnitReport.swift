@@ -2,17 +2,17 @@
 ///
 /// Each test suite has the part of the suite that ran as the property `shard`, and the number of
 /// selected cases that did not run as `notRun`.
-public struct JUnitReport: Report {
+package struct JUnitReport: Report {
     private var collector = RunCollector()
     private let write: (String) -> Void
 
     /// Creates a report that writes the document by one call.
-    public init(write: @escaping (String) -> Void) {
+    package init(write: @escaping (String) -> Void) {
         self.write = write
     }
 
     /// Collects the event; the last one writes the document.
-    public mutating func receive(_ event: RunEvent) {
+    package mutating func receive(_ event: RunEvent) {
         if let document = collector.receive(event) { write(Self.text(of: document)) }
     }
 

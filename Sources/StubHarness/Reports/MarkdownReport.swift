@@ -1,5 +1,5 @@
 /// A summary in Markdown, such as for the page of a GitHub job, written when the run ends.
-public struct MarkdownReport: Report {
+package struct MarkdownReport: Report {
     private var collector = RunCollector()
     private let write: (String) -> Void
 
@@ -8,12 +8,12 @@ public struct MarkdownReport: Report {
     private static let longestText = 4_000
 
     /// Creates a report that writes the document by one call.
-    public init(write: @escaping (String) -> Void) {
+    package init(write: @escaping (String) -> Void) {
         self.write = write
     }
 
     /// Collects the event; the last one writes the document.
-    public mutating func receive(_ event: RunEvent) {
+    package mutating func receive(_ event: RunEvent) {
         guard let document = collector.receive(event) else { return }
         write(Self.lines(document).joined(separator: "\n") + "\n")
     }

@@ -1,36 +1,36 @@
-public import StubContract
+package import StubContract
 
 /// The result of one case.
-public struct CaseResult: Sendable {
+package struct CaseResult: Sendable {
     /// The id of the case.
-    public let id: String
+    package let id: String
     /// The title of the case.
-    public let title: String
+    package let title: String
     /// The subject area of the case.
-    public let group: CaseGroup
+    package let group: CaseGroup
     /// The source line where the case is declared.
-    public let place: SourcePlace
+    package let place: SourcePlace
     /// How the case ended.
-    public let verdict: Verdict
+    package let verdict: Verdict
     /// Real time from opening the world to closing it.
-    public let duration: Duration
+    package let duration: Duration
     /// Number of expectations evaluated, including failed ones.
-    public let evaluated: Int
+    package let evaluated: Int
     /// The failed expectations, and the contract issues that the case does not allow; those in the
     /// app's requests are mismatches of another case if several cases run.
-    public let mismatches: [Mismatch]
+    package let mismatches: [Mismatch]
     /// All contract issues found.
-    public let issues: [ObservedIssue]
+    package let issues: [ObservedIssue]
     /// The journal of the case; without bodies and most header fields if it ran in a process of its
     /// own, unless a pact or an archive is written.
-    public let exchanges: [Exchange]
+    package let exchanges: [Exchange]
     /// The generated responses that the case sent.
-    public let answers: AnswerRates
+    package let answers: AnswerRates
     /// What the case used of the stub.
-    public let use: ResourceUse
+    package let use: ResourceUse
 
     /// How each run of the case ended, in order, if it ran several times; otherwise its verdict.
-    public let attempts: [Verdict]
+    package let attempts: [Verdict]
     /// The number of exchanges, also if the result comes from a report that has none.
     package var exchangeCount: Int
     /// The violations in the app's requests that are not yet mismatches of any case.
@@ -40,7 +40,7 @@ public struct CaseResult: Sendable {
     var answerProperties: [(name: String, value: Int)] = []
 
     /// Creates a result; without `attempts` the case ran once.
-    public init(
+    package init(
         id: String, title: String, group: CaseGroup, place: SourcePlace, verdict: Verdict,
         duration: Duration, evaluated: Int = 0, mismatches: [Mismatch] = [],
         issues: [ObservedIssue] = [], exchanges: [Exchange] = [],
@@ -64,10 +64,10 @@ public struct CaseResult: Sendable {
     }
 
     /// The id and the title.
-    public var name: String { "\(id) \(title)" }
+    package var name: String { "\(id) \(title)" }
 
     /// Whether the case passed in some of its runs and not in others.
-    public var isFlaky: Bool {
+    package var isFlaky: Bool {
         attempts.contains(where: \.isBroken) && attempts.contains(.passed)
     }
 

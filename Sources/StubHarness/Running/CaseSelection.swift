@@ -1,22 +1,22 @@
 /// Which cases of a suite run, and in which order.
-public struct CaseSelection: Sendable, Hashable {
+package struct CaseSelection: Sendable, Hashable {
     /// A regular expression that matches part of the case's name, such as `P02 full walk`; case is
     /// ignored.
-    public private(set) var filter: String?
+    package private(set) var filter: String?
     /// The groups that run; `nil` runs all of them.
-    public var groups: Set<CaseGroup>?
+    package var groups: Set<CaseGroup>?
     /// The part of the suite that runs; `nil` runs all of it.
-    public var shard: Shard?
+    package var shard: Shard?
     /// Shuffles the order reproducibly; `nil` keeps the order of declaration.
-    public var seed: UInt64?
+    package var seed: UInt64?
 
     /// Selects all cases in the order of declaration.
-    public init() {}
+    package init() {}
 
     /// Creates a selection.
     ///
     /// - Throws: ``SelectionError`` if the filter is not a valid regular expression.
-    public init(
+    package init(
         filter: String?, groups: Set<CaseGroup>? = nil, shard: Shard? = nil, seed: UInt64? = nil
     ) throws(SelectionError) {
         if let filter {
@@ -31,7 +31,7 @@ public struct CaseSelection: Sendable, Hashable {
     }
 
     /// The selected cases; shards are formed before shuffling, so that they never overlap.
-    public func select<World>(from cases: [ContractCase<World>]) -> [ContractCase<World>] {
+    package func select<World>(from cases: [ContractCase<World>]) -> [ContractCase<World>] {
         positions(in: cases).map { cases[$0] }
     }
 
@@ -58,14 +58,14 @@ public struct CaseSelection: Sendable, Hashable {
 }
 
 /// The filter of a selection is not a valid regular expression.
-public struct SelectionError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct SelectionError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The filter as it was given.
-    public let filter: String
+    package let filter: String
     /// Why it is not valid.
-    public let reason: String
+    package let reason: String
 
     /// The filter and the reason.
-    public var description: String {
+    package var description: String {
         "the filter '\(filter)' is not a valid regular expression: \(reason)"
     }
 }

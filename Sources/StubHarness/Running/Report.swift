@@ -1,5 +1,5 @@
 /// Turns the events of a run into text.
-public protocol Report {
+package protocol Report {
     /// Handles one event; events arrive one at a time, in order.
     mutating func receive(_ event: RunEvent)
 }

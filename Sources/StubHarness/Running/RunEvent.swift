@@ -1,5 +1,5 @@
 /// An event of a run; events are sent in the order they happen.
-public enum RunEvent: Sendable {
+package enum RunEvent: Sendable {
     /// The run starts.
     case runStarted(RunPlan)
     /// A case starts.
@@ -11,22 +11,22 @@ public enum RunEvent: Sendable {
 }
 
 /// What a run is going to do.
-public struct RunPlan: Sendable, Hashable {
+package struct RunPlan: Sendable, Hashable {
     /// The name of the suite.
-    public let suite: String
+    package let suite: String
     /// The ids of the selected cases in the order they start.
-    public let cases: [String]
+    package let cases: [String]
     /// The number of cases that run at the same time.
-    public let jobs: Int
+    package let jobs: Int
     /// The seed of the order; `nil` for the order of declaration.
-    public let seed: UInt64?
+    package let seed: UInt64?
     /// The part of the suite that runs; `nil` for all of it.
-    public let shard: Shard?
+    package let shard: Shard?
     /// How often each case runs.
-    public let repeats: Int
+    package let repeats: Int
 
     /// Creates a plan.
-    public init(
+    package init(
         suite: String, cases: [String], jobs: Int, seed: UInt64?, shard: Shard? = nil,
         repeats: Int = 1
     ) {

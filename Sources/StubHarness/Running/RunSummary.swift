@@ -1,56 +1,56 @@
 /// The totals of a finished run.
-public struct RunSummary: Sendable {
+package struct RunSummary: Sendable {
     /// Number of cases that passed.
-    public var passed = 0
+    package var passed = 0
     /// Number of cases with a mismatch.
-    public var failed = 0
+    package var failed = 0
     /// Number of cases that exceeded the time limit.
-    public var timedOut = 0
+    package var timedOut = 0
     /// Number of cases that ended the process they ran in.
-    public var crashed = 0
+    package var crashed = 0
     /// Number of cases that do not apply to the contract.
-    public var notApplicable = 0
+    package var notApplicable = 0
     /// Number of selected cases that never started, because the run stopped early.
-    public var notRun = 0
+    package var notRun = 0
     /// The ids of the broken cases, in suite order.
-    public var broken: [String] = []
+    package var broken: [String] = []
     /// The ids of the cases that passed in some of their runs and not in others, in suite order.
-    public var flaky: [String] = []
+    package var flaky: [String] = []
     /// The ids of cases that show, each alone, what the case about requests reports.
     var violating: [String] = []
     /// Real time of the whole run.
-    public var duration: Duration = .zero
+    package var duration: Duration = .zero
     /// The declared responses that were seen.
-    public var coverage: Coverage
+    package var coverage: Coverage
     /// The seed of the run; `nil` if none was given.
-    public var seed: UInt64?
+    package var seed: UInt64?
     /// The generated responses that were sent.
-    public var answers = AnswerRates()
+    package var answers = AnswerRates()
     /// What the cases used of the stub.
-    public var use = ResourceUse()
+    package var use = ResourceUse()
     /// The names of all fixtures and scenarios of the stub.
-    public var resources: ResourceUse
+    package var resources: ResourceUse
 
     /// Creates a summary without cases.
-    public init(coverage: Coverage = Coverage(), resources: ResourceUse = ResourceUse()) {
+    package init(coverage: Coverage = Coverage(), resources: ResourceUse = ResourceUse()) {
         self.coverage = coverage
         self.resources = resources
     }
 
     /// The fixtures that no response came from, sorted.
-    public var unusedFixtures: [String] { resources.fixtures.subtracting(use.fixtures).sorted() }
+    package var unusedFixtures: [String] { resources.fixtures.subtracting(use.fixtures).sorted() }
 
     /// The scenarios of which no rule applied, sorted.
-    public var unusedScenarios: [String] {
+    package var unusedScenarios: [String] {
         resources.scenarios.subtracting(use.scenarios).sorted()
     }
 
     /// Number of cases that ran, whether they passed or not.
-    public var ran: Int { passed + failed + timedOut + crashed }
+    package var ran: Int { passed + failed + timedOut + crashed }
 
     /// Whether the app keeps the contract: at least one case ran, none is broken and none was left
     /// out.
-    public var isKept: Bool {
+    package var isKept: Bool {
         ran > 0 && failed == 0 && timedOut == 0 && crashed == 0 && notRun == 0
     }
 

@@ -1,5 +1,5 @@
 /// A suite that can be listed and run without knowing its world, such as from a command line.
-public protocol RunnableSuite: Sendable {
+package protocol RunnableSuite: Sendable {
     /// The name that reports show.
     var name: String { get }
     /// The groups of its cases, those of the catalogue first.
@@ -57,10 +57,10 @@ extension Suite: RunnableSuite {
     public var groups: [CaseGroup] { cases.map(\.group).ordered }
 
     /// Where its cases are declared.
-    public var places: [SourcePlace] { cases.map(\.place) }
+    package var places: [SourcePlace] { cases.map(\.place) }
 
     /// The names of the selected cases, each with the reason why it does not apply, if so.
-    public func listing(of selection: CaseSelection) -> [(name: String, reason: String?)] {
+    package func listing(of selection: CaseSelection) -> [(name: String, reason: String?)] {
         let selected = selection.select(from: cases)
         return selected.map { contractCase in
             switch contractCase.applicability {
@@ -78,7 +78,7 @@ extension Suite: RunnableSuite {
     }
 
     /// Runs the selected cases and passes the events to the reports.
-    public func run(_ options: RunOptions, reports: [any Report]) async -> RunSummary {
+    package func run(_ options: RunOptions, reports: [any Report]) async -> RunSummary {
         await Runner(self, options: options).run(reports: reports)
     }
 }

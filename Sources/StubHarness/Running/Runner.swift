@@ -1,20 +1,20 @@
 import StubContract
 
 /// Runs the cases of a suite, each in its own world, and emits events.
-public struct Runner<World: Sendable>: Sendable {
+package struct Runner<World: Sendable>: Sendable {
     /// The suite.
-    public let suite: Suite<World>
+    package let suite: Suite<World>
     /// The selected cases, in the order they start.
-    public let cases: [ContractCase<World>]
+    package let cases: [ContractCase<World>]
     /// How the cases run.
-    public let options: RunOptions
+    package let options: RunOptions
     /// The positions of ``cases`` in the suite.
     private let positions: [Int]
     /// Runs cases elsewhere; `nil` runs them in this process.
     private let executor: CaseExecutor?
 
     /// Creates a runner and selects the cases.
-    public init(_ suite: Suite<World>, options: RunOptions = RunOptions()) {
+    package init(_ suite: Suite<World>, options: RunOptions = RunOptions()) {
         self.init(suite, options: options, executor: nil)
     }
 
@@ -33,7 +33,7 @@ public struct Runner<World: Sendable>: Sendable {
     }
 
     /// Runs the selected cases and passes the events to the reports.
-    public func run(reports: [any Report] = []) async -> RunSummary {
+    package func run(reports: [any Report] = []) async -> RunSummary {
         var reports = reports
         return await run { event in
             for index in reports.indices { reports[index].receive(event) }
@@ -41,7 +41,7 @@ public struct Runner<World: Sendable>: Sendable {
     }
 
     /// Runs the selected cases; events arrive one at a time, and cases in the order they end.
-    public func run(_ observe: (RunEvent) -> Void) async -> RunSummary {
+    package func run(_ observe: (RunEvent) -> Void) async -> RunSummary {
         let start = ContinuousClock.now
         let collects = collectsViolations
         var requests = RequestsCase()
@@ -141,7 +141,7 @@ public struct Runner<World: Sendable>: Sendable {
     private static var mostCrashes: Int { 5 }
 
     /// Runs one case, which violations in its requests fail; `nil` if the calling task is cancelled.
-    public func result(of contractCase: ContractCase<World>) async -> CaseResult? {
+    package func result(of contractCase: ContractCase<World>) async -> CaseResult? {
         await ownResult(of: contractCase)?.countingViolations()
     }
 
@@ -152,5 +152,16 @@ public struct Runner<World: Sendable>: Sendable {
                 contractCase, verdict: .notApplicable(reason: reason), duration: .zero)
         }
         return await CaseRun(contractCase, suite: suite, options: options).result()
+    }
+}
+
+extension Suite {
+    /// Runs one of the suite's cases, in a world of its own; `nil` if the task is cancelled.
+    ///
+    /// - Parameter limit: how long the case may take, in real time.
+    public func verdict(
+        of contractCase: ContractCase<World>, limit: Duration = .seconds(30)
+    ) async -> Verdict? {
+        await Runner(self, options: RunOptions(limit: limit)).result(of: contractCase)?.verdict
     }
 }

@@ -1,14 +1,14 @@
 import StubJSON
 
 /// A random number generator with the same sequence on every system for the same seed (SplitMix64).
-public struct SeededGenerator: RandomNumberGenerator, Sendable {
+package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var random: SplitMix64
 
     /// Creates a generator.
-    public init(seed: UInt64) {
+    package init(seed: UInt64) {
         random = SplitMix64(seed: seed)
     }
 
     /// The next random number.
-    public mutating func next() -> UInt64 { random.next() }
+    package mutating func next() -> UInt64 { random.next() }
 }

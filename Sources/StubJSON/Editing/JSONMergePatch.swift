@@ -1,22 +1,22 @@
 /// A JSON Merge Patch (RFC 7386): it has the shape of the document, and `null` removes a member.
-public struct JSONMergePatch: Sendable, Hashable {
+package struct JSONMergePatch: Sendable, Hashable {
     /// The patch document.
-    public let value: JSONValue
+    package let value: JSONValue
 
     /// Creates a patch from any value; one that is not an object replaces the whole document.
-    public init(_ value: JSONValue) {
+    package init(_ value: JSONValue) {
         self.value = value
     }
 
     /// The document after the patch; a merge patch never fails.
-    public func applied(to document: JSONValue) -> JSONValue {
+    package func applied(to document: JSONValue) -> JSONValue {
         Self.merge(value, into: document)
     }
 
     /// The patch that turns one document into another.
     ///
     /// A merge patch cannot set a member to `null`: the result lacks such a member (RFC 7386 §1).
-    public init(from old: JSONValue, to new: JSONValue) {
+    package init(from old: JSONValue, to new: JSONValue) {
         value = Self.difference(from: old, to: new)
     }
 

@@ -25,17 +25,17 @@ public struct JSONPatch: Sendable, Hashable {
     }
 
     /// Limits on the size of the patched document and on the work of a patch.
-    public struct Limits: Sendable, Hashable {
+    package struct Limits: Sendable, Hashable {
         /// Bytes of the document's compact text, 16 MiB by default; a larger document may keep its
         /// size.
-        public var bytes = 16 << 20
+        package var bytes = 16 << 20
         /// Nesting depth of arrays and objects, by default the limit of the parser.
-        public var depth = JSONParser.defaultDepthLimit
+        package var depth = JSONParser.defaultDepthLimit
         /// Values that may be copied, compared, moved or removed in total, 5,000,000 by default.
-        public var steps = 5_000_000
+        package var steps = 5_000_000
 
         /// Creates the default limits, which are far above what a patch written by hand needs.
-        public init() {}
+        package init() {}
     }
 
     /// The operations in the order they are applied.
@@ -61,7 +61,7 @@ public struct JSONPatch: Sendable, Hashable {
     ///
     /// A few operations can ask for a document of any size, so an operation that would exceed a
     /// limit fails before it is applied.
-    public func applied(
+    package func applied(
         to document: JSONValue, limits: Limits = Limits()
     ) throws(JSONPatchError) -> JSONValue {
         var application = JSONPatchApplication(of: document, limits: limits)

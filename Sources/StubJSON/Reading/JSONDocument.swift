@@ -2,20 +2,20 @@
 ///
 /// A position is found by scanning the text again on demand: documents are parsed often and are
 /// rarely wrong. The text is JSON, or another format whose reader supplies the values.
-public struct JSONDocument: Sendable {
+package struct JSONDocument: Sendable {
     /// The name that diagnostics show.
-    public let file: String
+    package let file: String
     /// The text as it was read.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// The parsed value; a document created with `init(unread:file:)` is parsed on every access.
-    public var value: JSONValue { read ?? (try? JSONParser.parse(bytes)) ?? .null }
+    package var value: JSONValue { read ?? (try? JSONParser.parse(bytes)) ?? .null }
     /// The documents that have changed the value, in order; none for a document as it was read.
     package let changes: [JSONDocument]
     private let read: JSONValue?
     private let places: any DocumentPlaces
 
     /// Parses JSON; an error carries the file name and the position.
-    public init(file: String, bytes: [UInt8]) throws(DiagnosticError) {
+    package init(file: String, bytes: [UInt8]) throws(DiagnosticError) {
         let value: JSONValue
         do {
             value = try JSONParser.parse(bytes)
@@ -90,7 +90,7 @@ public struct JSONDocument: Sendable {
 
     /// The start of the value at the pointer, or of the closest enclosing value if the pointer
     /// leads nowhere.
-    public func position(of pointer: JSONPointer) -> SourcePosition {
+    package func position(of pointer: JSONPointer) -> SourcePosition {
         positions(of: [pointer])[0]
     }
 
@@ -112,7 +112,7 @@ public struct JSONDocument: Sendable {
     }
 
     /// The source text of the value at the pointer; `nil` if there is no such value.
-    public func text(at pointer: JSONPointer) -> ArraySlice<UInt8>? {
+    package func text(at pointer: JSONPointer) -> ArraySlice<UInt8>? {
         guard value[pointer] != nil else { return nil }
         return bytes[places.range(of: pointer)]
     }

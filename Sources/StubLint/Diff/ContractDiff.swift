@@ -1,10 +1,10 @@
 import StubContract
 import StubHTTP
-public import StubJSON
+package import StubJSON
 import StubSchema
 
 /// Compares two versions of a contract for clients of the old version.
-public struct ContractDiff {
+package struct ContractDiff {
     private let old: Side
     private let new: Side
     private var changes: [ContractChange] = []
@@ -53,7 +53,7 @@ public struct ContractDiff {
     /// All changes: breaking ones first, otherwise in the order of the new document.
     ///
     /// - Throws: the errors that prevent reading one of the contracts.
-    public static func changes(
+    package static func changes(
         from old: JSONDocument, references oldReferences: [JSONDocument] = [],
         to new: JSONDocument, references newReferences: [JSONDocument] = []
     ) throws(DiagnosticError) -> [ContractChange] {

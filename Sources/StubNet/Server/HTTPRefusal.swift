@@ -1,11 +1,11 @@
-public import StubHTTP
+package import StubHTTP
 
 /// Bytes that were not a valid request and that the server answered itself.
-public struct HTTPRefusal: Sendable, Hashable {
+package struct HTTPRefusal: Sendable, Hashable {
     /// The connection, numbered as in `HTTPRequest.connection`.
-    public let connection: Int
+    package let connection: Int
     /// The error in the bytes, with the status of the response.
-    public let error: HTTPDecodingError
+    package let error: HTTPDecodingError
 }
 
 extension HTTPResponse {

@@ -1,10 +1,10 @@
 import StubBackport
-public import StubHTTP
+package import StubHTTP
 
 /// An HTTP/1.1 server in front of a responder.
 ///
 /// Any number of servers share one event loop; starting one costs a bound socket.
-public final class HTTPServer: Sendable {
+package final class HTTPServer: Sendable {
     private let pool: ConnectionPool
     private let state = Mutex(State.ready)
 
@@ -15,48 +15,48 @@ public final class HTTPServer: Sendable {
     }
 
     /// Limits and addresses; every one has a default that suits tests and a developer's machine.
-    public struct Configuration: Sendable {
+    package struct Configuration: Sendable {
         /// A numeric address, or `localhost` for the loopback of IPv4 and of IPv6.
-        public var host = "127.0.0.1"
+        package var host = "127.0.0.1"
         /// 0 picks a free port.
-        public var port = 0
+        package var port = 0
         /// How much of a request is read.
-        public var limits = HTTPLimits()
+        package var limits = HTTPLimits()
         /// How many bytes of long bodies may be in memory at once, 128 MiB by default; 503 beyond.
         ///
         /// A request body counts if it is longer than 64 KiB, from its arrival until it is
         /// answered; a response body that was made off the loop counts if it is longer than 1 MiB,
         /// until it is sent.
-        public var bodyMemory = 128 << 20
+        package var bodyMemory = 128 << 20
         /// How many connections may be open at once; a further one is answered 503.
-        public var connections = 10_000
+        package var connections = 10_000
         /// The time for a header section from its first byte; 408 beyond.
-        public var headerDeadline: Duration = .seconds(10)
+        package var headerDeadline: Duration = .seconds(10)
         /// The time without a byte in either direction, after which a connection closes.
-        public var idleTimeout: Duration = .seconds(60)
+        package var idleTimeout: Duration = .seconds(60)
         /// How long a client that has closed its sending side keeps its connection while its
         /// response is not ready: most such clients have left, but nothing distinguishes them from
         /// others.
-        public var leftClientTimeout: Duration = .seconds(10)
+        package var leftClientTimeout: Duration = .seconds(10)
         /// The number of loop threads; the first is shared with the other servers of the process.
-        public var threads = 1
+        package var threads = 1
         /// Receives the connection whose client closed its side before its response was sent.
         ///
         /// Called on the loop's thread, like the others: none may block.
-        public var onDisconnect: (@Sendable (_ connection: Int) -> Void)?
+        package var onDisconnect: (@Sendable (_ connection: Int) -> Void)?
         /// Receives the connection whose response was sent, or cut short as its delivery says; also
         /// one that closes for another reason.
-        public var onFinish: (@Sendable (_ connection: Int) -> Void)?
+        package var onFinish: (@Sendable (_ connection: Int) -> Void)?
         /// Receives the error of bytes that were not a valid request, and the status of the
         /// response.
-        public var onRefusal: (@Sendable (HTTPRefusal) -> Void)?
+        package var onRefusal: (@Sendable (HTTPRefusal) -> Void)?
 
         /// The defaults.
-        public init() {}
+        package init() {}
     }
 
     /// A server that listens once it is started.
-    public init(responder: any HTTPResponder, configuration: Configuration = Configuration()) {
+    package init(responder: any HTTPResponder, configuration: Configuration = Configuration()) {
         pool = ConnectionPool(responder: responder, configuration: configuration)
     }
 
@@ -65,7 +65,7 @@ public final class HTTPServer: Sendable {
     }
 
     /// The address the server listens on; `nil` before it has started and after it was stopped.
-    public var address: SocketAddress? {
+    package var address: SocketAddress? {
         state.withLock { if case .running(_, let address) = $0 { address } else { nil } }
     }
 
@@ -74,7 +74,7 @@ public final class HTTPServer: Sendable {
     /// Throws a ``SystemError`` whose `isAddressInUse` is `true` if the port is taken. A running
     /// server keeps its address; a stopped one cannot be started again.
     @discardableResult
-    public func start() throws(SystemError) -> SocketAddress {
+    package func start() throws(SystemError) -> SocketAddress {
         try start(on: nil)
     }
 
@@ -93,13 +93,13 @@ public final class HTTPServer: Sendable {
     }
 
     /// Stops accepting and closes every connection before it returns.
-    public func stop() {
+    package func stop() {
         close()
     }
 
     /// Stops accepting, lets exchanges in flight end, and closes the remaining connections at the
     /// deadline.
-    public func stop(deadline: Duration) async {
+    package func stop(deadline: Duration) async {
         closeListeners()
         await pool.drain(within: deadline)
         pool.close()

@@ -1,11 +1,11 @@
 import CStubPlatform
 
 /// The address by which other machines of the local network, such as a phone, reach this one.
-public enum NetworkAddress {
+package enum NetworkAddress {
     /// The IPv4 address as text; `nil` if the machine has no network.
     ///
     /// No packet is sent to find it.
-    public static func find() -> String? {
+    package static func find() -> String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { text in
             text.initialize(repeating: 0)
             guard let start = text.baseAddress, stub_network_address(start, 64) == 0 else {

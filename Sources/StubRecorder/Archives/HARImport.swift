@@ -1,26 +1,26 @@
 import Foundation
-public import StubContract
+package import StubContract
 import StubDocuments
-public import StubHTTP
+package import StubHTTP
 public import StubJSON
-public import StubRecordings
-public import StubRedaction
+package import StubRecordings
+package import StubRedaction
 
 /// The exchanges of one API from an HTTP archive (HAR 1.2), in the archive's order.
 public struct HARImport: Sendable {
     /// A request and its response.
-    public struct Exchange: Sendable, Hashable {
+    package struct Exchange: Sendable, Hashable {
         /// When the request was sent, in seconds since 1970-01-01T00:00:00Z; `nil` if the archive
         /// does not say.
-        public let startedAt: Double?
+        package let startedAt: Double?
         /// The request, with its path relative to the API's URL.
-        public let request: HTTPRequest
+        package let request: HTTPRequest
         /// The status code.
-        public let status: Int
+        package let status: Int
         /// The response's header fields.
-        public let fields: HTTPFields
+        package let fields: HTTPFields
         /// The response's body, decoded if the archive contains it in Base64.
-        public let body: [UInt8]
+        package let body: [UInt8]
 
         fileprivate var response: HTTPResponse {
             HTTPResponse(status: status, fields: fields, body: body)
@@ -37,7 +37,7 @@ public struct HARImport: Sendable {
     }
 
     /// The exchanges that can be recorded.
-    public let exchanges: [Exchange]
+    package let exchanges: [Exchange]
     /// The entries that were skipped, with the reasons.
     public let warnings: [Diagnostic]
 
@@ -46,7 +46,7 @@ public struct HARImport: Sendable {
     /// - Parameter base: the API's URL. Entries of other servers are skipped, and its path is removed
     ///   from the other entries. It may be `nil` if all entries belong to one server.
     /// - Throws: `DiagnosticError` with the place of each error in the archive.
-    public init(_ document: JSONDocument, base: String? = nil) throws(DiagnosticError) {
+    package init(_ document: JSONDocument, base: String? = nil) throws(DiagnosticError) {
         var reader = HARReader(document: document)
         let entries = reader.entries()
         let base = try Self.base(base, of: entries, in: document)
@@ -70,7 +70,7 @@ public struct HARImport: Sendable {
 
     /// Reads an archive from a file, also one that starts with a byte order mark.
     ///
-    /// - Throws: `InputError` if the file cannot be read, and the errors of ``init(_:base:)``.
+    /// - Throws: `InputError` if the file cannot be read, and a diagnostic of what is wrong in it.
     public init(reading path: String, base: String? = nil) throws {
         guard let data = FileManager.default.contents(atPath: path) else {
             let exists = FileManager.default.fileExists(atPath: path)
@@ -106,7 +106,7 @@ public struct HARImport: Sendable {
     /// Preflight requests, and exchanges that still look like a secret, are left out.
     ///
     /// - Parameter contract: names the operations of the recordings.
-    public func recordings(
+    package func recordings(
         rules: RedactionRules = .standard, contract: Contract? = nil
     ) -> [Recording] {
         let redactor = Redactor(rules: rules.addingCredentials(contract?.secretNames ?? []))

@@ -1,21 +1,21 @@
 /// The settings that a child process reads from its standard input, one per line.
 ///
 /// They are not arguments, because every user of the machine can read those.
-public struct ForwarderLaunch: Sendable, Hashable {
+package struct ForwarderLaunch: Sendable, Hashable {
     /// The hidden command of the program that the child runs.
-    public static let command = "__forward"
+    package static let command = "__forward"
 
     /// The upstream's URL.
-    public let url: String
+    package let url: String
     /// The secret that the parent sends with each request.
-    public let token: String
+    package let token: String
     /// The deadline for the head of a response, in seconds.
-    public let seconds: Int64
+    package let seconds: Int64
     /// Trusted certificates; the proxies are those of the child's environment.
-    public let settings: UpstreamSettings
+    package let settings: UpstreamSettings
 
     /// The number of lines.
-    public static let lineCount = 5
+    package static let lineCount = 5
 
     init(url: String, token: String, seconds: Int64, settings: UpstreamSettings) {
         self.url = url
@@ -25,7 +25,7 @@ public struct ForwarderLaunch: Sendable, Hashable {
     }
 
     /// Reads the lines; `nil` if they are not valid.
-    public init?(lines: [String]) {
+    package init?(lines: [String]) {
         guard lines.count == Self.lineCount, let seconds = Int64(lines[2]), seconds > 0 else {
             return nil
         }

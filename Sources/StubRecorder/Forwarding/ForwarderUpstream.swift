@@ -1,13 +1,13 @@
 #if os(macOS) || os(Linux)
-    public import StubHTTP
-    public import StubRecordings
+    package import StubHTTP
+    package import StubRecordings
 
     /// An upstream that is reached through a child process, whose crash does not affect this process.
     ///
     /// Without OpenSSL only URLSession is available for `https`, which on Linux crashes on some legal
     /// responses. The child uses URLSession, and this process sends it plain HTTP over the loopback interface. If the
     /// child crashes, its open exchanges fail with 502, and the next request starts another child.
-    public struct ForwarderUpstream: Upstream {
+    package struct ForwarderUpstream: Upstream {
         private let base: UpstreamBase
         private let process: ForwarderProcess
         private let deadline: Duration
@@ -22,7 +22,7 @@
         ///   - settings: trusted certificates and proxies; by default no proxies.
         /// - Throws: ``/StubRecordings/UpstreamError`` if it is not an `http` or `https` URL,
         ///   ``/StubRecordings/UpstreamError/misconfigured(reason:)`` if the settings cannot be used.
-        public init(
+        package init(
             url: String, deadline: Duration = .seconds(30), program: String,
             settings: UpstreamSettings = .direct
         ) throws(UpstreamError) {
@@ -45,7 +45,7 @@
                 executable: program, url: base.text, deadline: deadline, settings: settings)
         }
 
-        public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        package func send(_ request: HTTPRequest) async throws -> HTTPResponse {
             // A child that has ended received nothing, so the request can be sent to the next one.
             for _ in 0..<2 {
                 do {

@@ -1,9 +1,9 @@
-public import StubHTTP
+package import StubHTTP
 import StubJSON
-public import StubRecordings
+package import StubRecordings
 
 /// The responder of the child process of ``ForwarderUpstream``; it forwards its parent's requests.
-public struct ForwardingResponder: HTTPResponder {
+package struct ForwardingResponder: HTTPResponder {
     private let upstream: any Upstream
     private let token: String
 
@@ -13,12 +13,12 @@ public struct ForwardingResponder: HTTPResponder {
     static let failureField = "Understudy-Forward-Failure"
 
     /// Creates a responder that forwards requests with this token, and answers others with 403.
-    public init(upstream: any Upstream, token: String) {
+    package init(upstream: any Upstream, token: String) {
         self.upstream = upstream
         self.token = token
     }
 
-    public func respond(to request: HTTPRequest) -> HTTPAnswer {
+    package func respond(to request: HTTPRequest) -> HTTPAnswer {
         guard request.fields[Self.tokenField] == token else {
             return .now(HTTPResponse(status: 403))
         }

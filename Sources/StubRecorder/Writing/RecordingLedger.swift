@@ -75,9 +75,9 @@ struct RecordingLedger: Sendable {
 }
 
 /// A name that is reserved for the exchange of a request.
-public struct RecordingTicket: Sendable {
+package struct RecordingTicket: Sendable {
     /// The file's name without its extension.
-    public let name: String
+    package let name: String
     let title: RecordingTitle
     /// Method and path, for the log.
     let request: String

@@ -1,7 +1,7 @@
 package import StubSupport
 
 /// The memory for exchanges that are being recorded: `record --max-memory`.
-public struct RecordingMemory: Sendable {
+package struct RecordingMemory: Sendable {
     /// Bodies from their arrival until their recording is written; above the limit an exchange is
     /// forwarded and not recorded.
     package let copies: MemoryPool
@@ -14,10 +14,10 @@ public struct RecordingMemory: Sendable {
     private static let workFactor = 8
 
     /// The limit in bytes for request bodies in progress; above it requests are answered with 503.
-    public let requestBodies: Int
+    package let requestBodies: Int
 
     /// Divides the memory into fixed parts, so that no part can use up the others.
-    public init(limit: Int) {
+    package init(limit: Int) {
         copies = MemoryPool(limit: limit / 8 * 3)
         responses = MemoryPool(limit: limit / 8)
         work = WorkGate(limit: limit / 8 * 3)

@@ -2,7 +2,7 @@ import Foundation
 import StubBackport
 public import StubContract
 import StubDocuments
-public import StubHTTP
+package import StubHTTP
 public import StubJSON
 import StubRecordings
 public import StubRedaction
@@ -52,29 +52,29 @@ public actor RecordingWriter {
     /// - Parameters:
     ///   - fixtures: the folder in which `recordings/` is created when needed.
     ///   - contract: names recordings by operation, and validates redacted values.
-    ///   - memory: the memory for searching bodies; unlimited by default.
     ///   - report: receives each skipped exchange and each contract violation immediately.
     ///   - log: receives each exchange when it was recorded or not.
     ///   - clock: the time of each recording, in seconds since 1970-01-01T00:00:00Z.
     /// - Throws: `DiagnosticError` if an existing recording that is kept cannot be read.
     public init(
         fixtures: String, contract: Contract? = nil, mode: RecordingMode = .once,
-        rules: RedactionRules = .standard, memory: RecordingMemory? = nil,
+        rules: RedactionRules = .standard,
         report: @escaping @Sendable (Diagnostic) -> Void = { _ in },
         log: @escaping @Sendable (RecordedExchange) -> Void = { _ in },
         clock: @escaping @Sendable () -> Double = RecordingWriter.systemClock
     ) throws {
         try self.init(
-            fixtures: fixtures, contract: contract, mode: mode, rules: rules, memory: memory,
+            fixtures: fixtures, contract: contract, mode: mode, rules: rules, memory: nil,
             flushesFiles: true, report: report, log: log, clock: clock)
     }
 
-    /// Creates a writer; one whose exchanges are stored elsewhere need not flush each file.
+    /// Creates a writer that searches bodies in limited memory; one whose exchanges are stored
+    /// elsewhere need not flush each file.
     package init(
-        fixtures: String, contract: Contract?, mode: RecordingMode, rules: RedactionRules,
-        memory: RecordingMemory?, flushesFiles: Bool,
-        report: @escaping @Sendable (Diagnostic) -> Void,
-        log: @escaping @Sendable (RecordedExchange) -> Void,
+        fixtures: String, contract: Contract? = nil, mode: RecordingMode = .once,
+        rules: RedactionRules = .standard, memory: RecordingMemory?, flushesFiles: Bool = true,
+        report: @escaping @Sendable (Diagnostic) -> Void = { _ in },
+        log: @escaping @Sendable (RecordedExchange) -> Void = { _ in },
         clock: @escaping @Sendable () -> Double = RecordingWriter.systemClock
     ) throws {
         self.clock = clock
@@ -101,12 +101,12 @@ public actor RecordingWriter {
     }
 
     /// Reserves a name for a request that has arrived; `nil` if it is not recorded.
-    public nonisolated func reserve(_ request: HTTPRequest) -> RecordingTicket? {
+    package nonisolated func reserve(_ request: HTTPRequest) -> RecordingTicket? {
         ledger.withLock { $0.reserve(request) }
     }
 
     /// Releases a name whose request got no response.
-    public nonisolated func release(_ ticket: RecordingTicket) {
+    package nonisolated func release(_ ticket: RecordingTicket) {
         ledger.withLock { $0.release(ticket) }
     }
 
@@ -132,7 +132,7 @@ public actor RecordingWriter {
     /// - Parameter time: when the response was received, in seconds since 1970-01-01T00:00:00Z; now
     ///   by default.
     @concurrent
-    public nonisolated func record(
+    package nonisolated func record(
         _ request: HTTPRequest, _ response: HTTPResponse, as ticket: RecordingTicket,
         at time: Double? = nil
     ) async {

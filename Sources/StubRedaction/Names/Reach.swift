@@ -1,5 +1,5 @@
 /// Which values a name marks as secrets.
-public enum Reach: Sendable, Hashable {
+package enum Reach: Sendable, Hashable {
     /// Every text and number, at any depth: the user named it.
     case values
     /// Every text and number, at any depth; long ones are also replaced in other places.

@@ -5,7 +5,7 @@ import StubJSON
 /// `/response/body/user/email` is a place in a recording's file. Without `/request` or `/response`
 /// it is one in both messages, and without a part such as `/body` or `/headers` it is one in the
 /// body: `/user/email`. `*` stands for any member or element, as in `/users/*/email`.
-public struct RedactionPlace: Sendable, Hashable {
+package struct RedactionPlace: Sendable, Hashable {
     private let side: String?
     private let tokens: [String]
 
@@ -14,7 +14,7 @@ public struct RedactionPlace: Sendable, Hashable {
     ]
 
     /// Reads a pointer (RFC 6901); `nil` if it is none, or points to the whole.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard text.hasPrefix("/"), let pointer = JSONPointer(text) else { return nil }
         var tokens = pointer.tokens
         var side: String?

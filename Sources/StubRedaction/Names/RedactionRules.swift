@@ -23,7 +23,7 @@ public struct RedactionRules: Sendable, Hashable {
     }
 
     /// Returns these rules with more names; `*name`, `name*` and `*name*` match any name around it,
-    /// and a name that starts with `/` is a ``RedactionPlace``.
+    /// and a name that starts with `/` is a place in a document, such as `/data/name`.
     public func adding(_ names: [String]) -> RedactionRules {
         var rules = self
         rules.redactedPlaces += names.compactMap(RedactionPlace.init)
@@ -56,7 +56,7 @@ public struct RedactionRules: Sendable, Hashable {
     }
 
     /// Returns these rules with names whose values are never replaced; one that starts with `/` is a
-    /// ``RedactionPlace``.
+    /// place in a document, such as `/data/name`.
     public func keeping(_ names: [String]) -> RedactionRules {
         var rules = self
         rules.keptPlaces += names.compactMap(RedactionPlace.init)
@@ -96,7 +96,7 @@ public struct RedactionRules: Sendable, Hashable {
     public func redactsHeader(_ name: String) -> Bool { reach(of: name) != nil }
 
     /// Returns which values under a name are replaced; `nil` if it is an ordinary name.
-    public func reach(of name: some StringProtocol) -> Reach? {
+    package func reach(of name: some StringProtocol) -> Reach? {
         if !names.isEmpty || !secrets.isEmpty || !fragments.isEmpty || !kept.isEmpty {
             let normalized = NameParts(name).joined
             if kept.contains(normalized) { return nil }

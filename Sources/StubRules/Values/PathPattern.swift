@@ -1,4 +1,4 @@
-public import StubHTTP
+package import StubHTTP
 
 /// A path in which `{name}` matches any text within a segment, and a `**` at the end any further ones.
 ///
@@ -32,7 +32,7 @@ public struct PathPattern: Sendable, Hashable {
     }
 
     /// Whether a request's path matches.
-    public func matches(_ target: RequestTarget) -> Bool {
+    package func matches(_ target: RequestTarget) -> Bool {
         let count = target.segments.count
         guard isOpen ? count > segments.count : count == segments.count else { return false }
         return zip(segments, target.segments).allSatisfy { $0.values(in: $1) != nil }

@@ -16,12 +16,12 @@ public struct Rule: Sendable, Hashable {
     /// limit.
     public var lasts: Double?
     /// The states of a scenario that the rule requires and sets; `nil` if it has none.
-    public var stage: Stage?
+    package var stage: Stage?
 
     /// The responses in turn; without any, requests get their normal response.
-    public var steps: [RuleStep] = []
+    package var steps: [RuleStep] = []
     /// The effects on every response.
-    public var effects = RuleEffects()
+    package var effects = RuleEffects()
 
     /// The rules with the lowest number take precedence; among equal ones, the last one added does.
     package var priority = Rule.defaultPriority
@@ -31,19 +31,19 @@ public struct Rule: Sendable, Hashable {
     package static let defaultPriority = 5
 
     /// The state of a scenario that a rule requires, and the state that it sets.
-    public struct Stage: Sendable, Hashable {
+    package struct Stage: Sendable, Hashable {
         /// The scenario with the state.
-        public var scenario: String
+        package var scenario: String
         /// The state that the rule requires; `nil` for any state.
-        public var requires: String?
+        package var requires: String?
         /// The state that the rule sets when it applies; `nil` for no change.
-        public var movesTo: String?
+        package var movesTo: String?
 
         /// The initial state of every scenario.
-        public static let started = "Started"
+        package static let started = "Started"
 
         /// Creates a stage; both states are optional.
-        public init(of scenario: String, requires: String? = nil, movesTo: String? = nil) {
+        package init(of scenario: String, requires: String? = nil, movesTo: String? = nil) {
             self.scenario = scenario
             self.requires = requires
             self.movesTo = movesTo

@@ -31,7 +31,7 @@ extension Rule {
     }
 
     /// Adds a response.
-    public func then(_ step: RuleStep) -> Rule {
+    package func then(_ step: RuleStep) -> Rule {
         with { $0.steps.append(step) }
     }
 

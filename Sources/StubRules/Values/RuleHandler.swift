@@ -1,14 +1,14 @@
 /// Code that makes the response to a request, as a part of a rule.
 ///
 /// Code cannot be compared: a handler equals itself and its copies only.
-public struct RuleHandler: Sendable, Hashable {
+package struct RuleHandler: Sendable, Hashable {
     private final class Identity: Sendable {}
 
     private let identity = Identity()
     private let closure: @Sendable (StubRequest) async throws -> RuleResponse
 
     /// Creates a handler from a closure, which may be called for several requests at once.
-    public init(_ closure: @escaping @Sendable (StubRequest) async throws -> RuleResponse) {
+    package init(_ closure: @escaping @Sendable (StubRequest) async throws -> RuleResponse) {
         self.closure = closure
     }
 
@@ -17,12 +17,12 @@ public struct RuleHandler: Sendable, Hashable {
     }
 
     /// Whether both are copies of one handler.
-    public static func == (one: RuleHandler, other: RuleHandler) -> Bool {
+    package static func == (one: RuleHandler, other: RuleHandler) -> Bool {
         one.identity === other.identity
     }
 
     /// Hashes the identity.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(identity))
     }
 }

@@ -1,7 +1,7 @@
-public import StubJSON
+package import StubJSON
 
 /// A change to the JSON of a normal response.
-public enum RulePatch: Sendable, Hashable {
+package enum RulePatch: Sendable, Hashable {
     /// Members to merge; null removes a member (RFC 7386).
     case merge(JSONValue)
     /// Operations, of which all or none are applied (RFC 6902).

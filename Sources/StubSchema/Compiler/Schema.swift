@@ -1,9 +1,9 @@
-public import StubJSON
+package import StubJSON
 
 /// A compiled JSON Schema (2020-12), for any number of values and threads.
 ///
 /// It is immutable: the state of an evaluation is not part of it.
-public struct Schema: Sendable {
+package struct Schema: Sendable {
     let table: SchemaTable
     let root: Int
 
@@ -11,5 +11,5 @@ public struct Schema: Sendable {
     package var uri: String { table[root].base }
 
     /// The schema as written in its document.
-    public var source: JSONValue { table[root].source }
+    package var source: JSONValue { table[root].source }
 }

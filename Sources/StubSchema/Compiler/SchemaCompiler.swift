@@ -1,10 +1,10 @@
-public import StubJSON
+package import StubJSON
 
 /// Compiles documents into schemas.
 ///
 /// Add all documents first, each under the URI that other documents refer to it by. Schemas from
 /// one compiler share their parts: each location is compiled once.
-public struct SchemaCompiler: Sendable {
+package struct SchemaCompiler: Sendable {
     /// The references that lead nowhere, each of which stands for a schema that accepts anything, in
     /// the order they were found; empty unless they are tolerated.
     package private(set) var broken: [SchemaError] = []
@@ -12,7 +12,7 @@ public struct SchemaCompiler: Sendable {
     /// The number of times that a schema referred to one of them.
     private(set) var brokenCount = 0
     /// Tolerated oddities in the compiled schemas, in the order they were found.
-    public private(set) var warnings: [SchemaWarning] = []
+    package private(set) var warnings: [SchemaWarning] = []
 
     private var warned: Set<SchemaWarning> = []
     private var registry = SchemaRegistry()
@@ -32,7 +32,7 @@ public struct SchemaCompiler: Sendable {
     }
 
     /// Creates a compiler that only has the meta-schemas of 2020-12.
-    public init() {
+    package init() {
         toleratesBroken = false
     }
 
@@ -49,7 +49,7 @@ public struct SchemaCompiler: Sendable {
     }
 
     /// Adds a schema, or an OpenAPI document that contains schemas.
-    public mutating func add(_ document: JSONValue, uri: String) {
+    package mutating func add(_ document: JSONValue, uri: String) {
         registry.add(document, uri: uri)
         targets = [:]
     }
@@ -57,7 +57,7 @@ public struct SchemaCompiler: Sendable {
     /// Compiles the schema at a location of a document, with everything it refers to.
     ///
     /// - Throws: ``SchemaError`` if the location or a reference cannot be resolved.
-    public mutating func compile(
+    package mutating func compile(
         _ uri: String, at pointer: JSONPointer = .root
     ) throws(SchemaError) -> Schema {
         let count = table.count

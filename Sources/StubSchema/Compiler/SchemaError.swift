@@ -1,9 +1,9 @@
-public import StubJSON
+package import StubJSON
 
 /// Why a schema cannot be compiled, and its location.
-public struct SchemaError: Error, Sendable, Hashable {
+package struct SchemaError: Error, Sendable, Hashable {
     /// The kind of an error.
-    public enum Reason: Sendable, Hashable {
+    package enum Reason: Sendable, Hashable {
         /// No document was added under the URI.
         case unknownDocument
         /// The document exists, but not the pointer or anchor.
@@ -13,16 +13,16 @@ public struct SchemaError: Error, Sendable, Hashable {
     }
 
     /// The kind of the error.
-    public let reason: Reason
+    package let reason: Reason
     /// What is wrong, as a sentence without a full stop.
-    public let message: String
+    package let message: String
     /// The URI of the document with the error, as it was added.
-    public let uri: String
+    package let uri: String
     /// The location in that document.
-    public let pointer: JSONPointer
+    package let pointer: JSONPointer
 
     /// Creates an error.
-    public init(_ reason: Reason, message: String, uri: String, pointer: JSONPointer) {
+    package init(_ reason: Reason, message: String, uri: String, pointer: JSONPointer) {
         self.reason = reason
         self.message = message
         self.uri = uri
@@ -32,22 +32,22 @@ public struct SchemaError: Error, Sendable, Hashable {
 
 extension SchemaError: CustomStringConvertible {
     /// The location and the message.
-    public var description: String { "\(uri)#\(pointer): \(message)" }
+    package var description: String { "\(uri)#\(pointer): \(message)" }
 }
 
 /// A tolerated deviation of a schema from JSON Schema 2020-12.
-public struct SchemaWarning: Sendable, Hashable {
+package struct SchemaWarning: Sendable, Hashable {
     /// The keyword in question.
-    public let keyword: String
+    package let keyword: String
     /// What is wrong and how it is interpreted, as a sentence without a full stop.
-    public let message: String
+    package let message: String
     /// The URI of the document, as it was added.
-    public let uri: String
+    package let uri: String
     /// The location of the keyword in that document.
-    public let pointer: JSONPointer
+    package let pointer: JSONPointer
 
     /// Creates a warning.
-    public init(keyword: String, message: String, uri: String, pointer: JSONPointer) {
+    package init(keyword: String, message: String, uri: String, pointer: JSONPointer) {
         self.keyword = keyword
         self.message = message
         self.uri = uri
@@ -57,5 +57,5 @@ public struct SchemaWarning: Sendable, Hashable {
 
 extension SchemaWarning: CustomStringConvertible {
     /// The location and the message.
-    public var description: String { "\(uri)#\(pointer): \(message)" }
+    package var description: String { "\(uri)#\(pointer): \(message)" }
 }

@@ -1,11 +1,11 @@
-public import StubJSON
+package import StubJSON
 
 extension Schema {
     /// All violations of the schema by the value; empty if the value is valid.
     ///
     /// If the value violates an `anyOf` or `oneOf` and the intended branch is clear, the issues of
     /// that branch are reported.
-    public func issues(in value: JSONValue, formats: FormatPolicy = .annotate) -> [SchemaIssue] {
+    package func issues(in value: JSONValue, formats: FormatPolicy = .annotate) -> [SchemaIssue] {
         if isValid(value, formats: formats) { return [] }
         var evaluator = SchemaEvaluator(table: table, formats: formats, collects: true)
         return evaluator.issues(of: value, at: root)
@@ -25,7 +25,7 @@ extension Schema {
     }
 
     /// Whether the value is valid; faster than collecting issues.
-    public func isValid(_ value: JSONValue, formats: FormatPolicy = .annotate) -> Bool {
+    package func isValid(_ value: JSONValue, formats: FormatPolicy = .annotate) -> Bool {
         table.accepts(value, at: table[root], formats)
     }
 }

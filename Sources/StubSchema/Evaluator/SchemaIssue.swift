@@ -1,22 +1,22 @@
-public import StubJSON
+package import StubJSON
 
 /// A violation of a schema by a value.
-public struct SchemaIssue: Sendable, Hashable {
+package struct SchemaIssue: Sendable, Hashable {
     /// The location in the value.
-    public let instanceLocation: JSONPointer
+    package let instanceLocation: JSONPointer
     /// The path of keywords to the violated one, including references.
-    public let keywordLocation: JSONPointer
+    package let keywordLocation: JSONPointer
     /// The URI of the keyword, with references resolved.
-    public let absoluteKeywordLocation: String
+    package let absoluteKeywordLocation: String
     /// The violated keyword, such as `required`.
-    public let keyword: String
+    package let keyword: String
     /// What was expected and what was found, as a sentence without a full stop.
-    public let message: String
+    package let message: String
     /// The member that is required and missing; `nil` for any other issue.
-    public let missingMember: String?
+    package let missingMember: String?
 
     /// Creates an issue.
-    public init(
+    package init(
         instanceLocation: JSONPointer, keywordLocation: JSONPointer,
         absoluteKeywordLocation: String, keyword: String, message: String,
         missingMember: String? = nil
@@ -32,7 +32,7 @@ public struct SchemaIssue: Sendable, Hashable {
 
 extension SchemaIssue {
     /// The location of the keyword in the schema resource of `absoluteKeywordLocation`.
-    public var schemaLocation: (uri: String, pointer: JSONPointer) {
+    package var schemaLocation: (uri: String, pointer: JSONPointer) {
         let location = SchemaURI(absoluteKeywordLocation)
         let pointer = location.decodedFragment.flatMap { JSONPointer($0) } ?? .root
         return (location.document.description, pointer)
@@ -41,7 +41,7 @@ extension SchemaIssue {
 
 extension SchemaIssue: CustomStringConvertible {
     /// The location in the value and the message.
-    public var description: String {
+    package var description: String {
         "\(instanceLocation.tokens.isEmpty ? "the value" : "\(instanceLocation)"): \(message)"
     }
 }

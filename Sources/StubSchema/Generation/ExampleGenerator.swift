@@ -1,4 +1,4 @@
-public import StubJSON
+package import StubJSON
 
 /// Creates an instance of a schema: the declared example, or else a generated valid instance.
 ///
@@ -6,9 +6,9 @@ public import StubJSON
 /// required parts only, except that a string that may be empty is `string`. A full example has
 /// every member down to a few levels, at least one element in each array, and texts and numbers
 /// that suit the names of the members.
-public struct ExampleGenerator: Sendable {
+package struct ExampleGenerator: Sendable {
     /// Whether optional members are generated too; `false` by default.
-    public var includesOptional: Bool
+    package var includesOptional: Bool
 
     /// Whether optional members that only requests have (`writeOnly`) are left out.
     package var omitsWriteOnly = false
@@ -21,12 +21,12 @@ public struct ExampleGenerator: Sendable {
     }()
 
     /// Creates a generator, by default for the smallest examples.
-    public init(includesOptional: Bool = false) {
+    package init(includesOptional: Bool = false) {
         self.includesOptional = includesOptional
     }
 
     /// An example of the schema; if none is found, an approximation that may be invalid.
-    public func example(of schema: Schema) -> JSONValue {
+    package func example(of schema: Schema) -> JSONValue {
         var budget = ExampleBudget()
         return example(of: schema, budget: &budget)
     }
@@ -61,7 +61,7 @@ package struct ExampleBudget: Sendable {
 
 extension Schema {
     /// The example that the schema declares, or else a smallest valid instance.
-    public func example() -> JSONValue {
+    package func example() -> JSONValue {
         ExampleGenerator().example(of: self)
     }
 }

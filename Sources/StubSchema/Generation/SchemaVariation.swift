@@ -1,15 +1,15 @@
-public import StubJSON
+package import StubJSON
 
 /// A value that differs from a schema's example by one change.
-public struct SchemaVariation: Sendable, Hashable {
+package struct SchemaVariation: Sendable, Hashable {
     /// The whole value, with the change.
-    public let value: JSONValue
+    package let value: JSONValue
     /// The location of the change.
-    public let location: JSONPointer
+    package let location: JSONPointer
     /// The keyword that the change tests, such as `required` or `maxLength`.
-    public let keyword: String
+    package let keyword: String
     /// A phrase that describes the change, such as `without "brand"`.
-    public let change: String
+    package let change: String
 
     package init(value: JSONValue, location: JSONPointer, keyword: String, change: String) {
         self.value = value
@@ -21,7 +21,7 @@ public struct SchemaVariation: Sendable, Hashable {
 
 extension SchemaVariation: CustomStringConvertible {
     /// The keyword, the location and the change.
-    public var description: String {
+    package var description: String {
         "\(keyword): \(location.tokens.isEmpty ? "" : "\(location) ")\(change)"
     }
 }
@@ -31,14 +31,14 @@ extension SchemaVariation: CustomStringConvertible {
 ///
 /// Every value is validated first: a variation is valid with formats asserted, and a near miss
 /// violates the keyword it is labelled with. The same seed always gives the same families.
-public struct VariationGenerator: Sendable {
+package struct VariationGenerator: Sendable {
     /// The seed for the few values that are chosen at random; 0 by default.
-    public var seed: UInt64
+    package var seed: UInt64
     /// The most values of a family, 2,000 by default.
-    public var limit: Int
+    package var limit: Int
 
     /// Creates a generator.
-    public init(seed: UInt64 = 0, limit: Int = 2_000) {
+    package init(seed: UInt64 = 0, limit: Int = 2_000) {
         self.seed = seed
         self.limit = limit
     }
@@ -54,7 +54,7 @@ public struct VariationGenerator: Sendable {
     /// Valid values, each one change away from the base, by default a full example.
     ///
     /// Empty if the base is invalid.
-    public func variations(
+    package func variations(
         of schema: Schema, around base: JSONValue? = nil
     ) -> [SchemaVariation] {
         family(.allowed, of: schema, around: base)
@@ -63,7 +63,7 @@ public struct VariationGenerator: Sendable {
     /// Invalid values, each one change away from the base, labelled with the violated keyword.
     ///
     /// Empty if the base is invalid.
-    public func nearMisses(
+    package func nearMisses(
         of schema: Schema, around base: JSONValue? = nil
     ) -> [SchemaVariation] {
         family(.forbidden, of: schema, around: base)

@@ -33,7 +33,7 @@ extension StubSession {
     ///
     /// - Parameter limit: the longest time to wait, in real time.
     /// - Returns: the requests, at least as many as asked for.
-    /// - Throws: ``NotReceived`` after the time, ``UnknownOperation`` at once if the contract does
+    /// - Throws: ``NotReceived`` after the time, an error at once if the contract does
     ///   not have the operation.
     @discardableResult
     public func received(
@@ -62,7 +62,7 @@ extension StubSession {
     ///
     /// - Parameter limit: the longest time to wait, in real time.
     /// - Returns: the requests, at least as many as asked for.
-    /// - Throws: ``NotReceived`` after the time, ``UnknownOperation`` at once if the contract does
+    /// - Throws: ``NotReceived`` after the time, an error at once if the contract does
     ///   not have the operation of the pattern.
     @discardableResult
     public func received(

@@ -51,13 +51,11 @@ public struct RuleControl: Sendable {
 
     /// Enables one of the contract's scenarios; returns whether it exists.
     ///
-    /// - Parameter state: the initial state.
+    /// - Parameter state: the initial state; `nil` is that of every scenario at its start.
     @discardableResult
-    public func enable(
-        scenario name: String, state: String = Rule.Stage.started
-    ) -> Bool {
+    public func enable(scenario name: String, state: String? = nil) -> Bool {
         guard let scenario = session.definition.scenario(name) else { return false }
-        session.withState { $0.rules.enable(scenario, state: state) }
+        session.withState { $0.rules.enable(scenario, state: state ?? Rule.Stage.started) }
         return true
     }
 

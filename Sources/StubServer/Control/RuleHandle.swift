@@ -98,7 +98,7 @@ extension StubSession {
     /// Returns the response that the stub sends to a request without the closure that answers it:
     /// from fixtures, from an example, or from the API behind it.
     ///
-    /// - Throws: ``NoNormalResponse`` unless the request is one that a closure is answering.
+    /// - Throws: an error unless the request is one that a closure is answering.
     public func normal(_ request: StubRequest) async throws -> RuleResponse {
         guard let normal = request.normal else { throw NoNormalResponse() }
         return await normal()
@@ -106,9 +106,9 @@ extension StubSession {
 }
 
 /// The normal response was asked for outside of the closure that answers the request.
-public struct NoNormalResponse: Error, Sendable, CustomStringConvertible {
+package struct NoNormalResponse: Error, Sendable, CustomStringConvertible {
     /// What to do instead.
-    public var description: String {
+    package var description: String {
         "stub.normal(_:) takes the request of the closure that is answering it"
     }
 }

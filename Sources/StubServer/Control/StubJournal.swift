@@ -18,8 +18,8 @@ public struct StubJournal: Sendable {
 
     /// The exchanges whose request matches, oldest first.
     ///
-    /// - Throws: ``JournalEvicted`` if exchanges that might match were evicted, instead of
-    ///   returning an incomplete result; ``UnknownOperation`` if the contract does not have the
+    /// - Throws: an error if exchanges that might match were evicted, instead of
+    ///   returning an incomplete result, and if the contract does not have the
     ///   operation.
     public func requests(matching pattern: RequestPattern = .any) throws -> [Exchange] {
         try session.checkOperations(pattern.operation)
@@ -29,8 +29,8 @@ public struct StubJournal: Sendable {
 
     /// Returns the exchanges that a query selects, oldest first.
     ///
-    /// - Throws: ``JournalEvicted`` if exchanges that might match were evicted,
-    ///   ``UnknownOperation`` if the contract does not have the operation.
+    /// - Throws: an error if exchanges that might match were evicted, and if the contract does not
+    ///   have the operation.
     public func requests(_ query: JournalQuery) throws -> [Exchange] {
         try session.checkOperations(query.operation, query.pattern.operation)
         let journal = session.withState { $0.journal }
@@ -39,16 +39,16 @@ public struct StubJournal: Sendable {
 
     /// Returns the number of requests that match.
     ///
-    /// - Throws: ``JournalEvicted`` if exchanges that might match were evicted,
-    ///   ``UnknownOperation`` if the contract does not have the operation.
+    /// - Throws: an error if exchanges that might match were evicted, and if the contract does not
+    ///   have the operation.
     public func count(matching pattern: RequestPattern = .any) throws -> Int {
         try requests(matching: pattern).count
     }
 
     /// Returns the number of exchanges that a query selects, such as those since an id.
     ///
-    /// - Throws: ``JournalEvicted`` if exchanges that might match were evicted,
-    ///   ``UnknownOperation`` if the contract does not have the operation.
+    /// - Throws: an error if exchanges that might match were evicted, and if the contract does not
+    ///   have the operation.
     public func count(_ query: JournalQuery) throws -> Int {
         try requests(query).count
     }
@@ -73,8 +73,8 @@ public struct StubJournal: Sendable {
     /// Waits until a number of requests match and are answered, or until the timeout in real time.
     ///
     /// - Returns: the matching exchanges; fewer than requested after the timeout.
-    /// - Throws: ``JournalEvicted`` if exchanges that might match were evicted, and at once
-    ///   ``UnknownOperation`` if the contract does not have the operation.
+    /// - Throws: an error if exchanges that might match were evicted, and at once if the contract
+    ///   does not have the operation.
     public func waitForRequest(
         matching pattern: RequestPattern, count: Int = 1, timeout: Duration = .seconds(5)
     ) async throws -> [Exchange] {

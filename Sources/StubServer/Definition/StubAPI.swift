@@ -32,7 +32,7 @@ public struct StubAPI: Sendable, Hashable {
 }
 
 /// Why several APIs cannot be served together.
-public enum StubAPIError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum StubAPIError: Error, Sendable, Hashable, CustomStringConvertible {
     /// There is no API.
     case none
     /// The name cannot be both a segment of paths and a label of hosts.
@@ -41,7 +41,7 @@ public enum StubAPIError: Error, Sendable, Hashable, CustomStringConvertible {
     case duplicateName(String)
 
     /// What is wrong, without a full stop.
-    public var description: String {
+    package var description: String {
         switch self {
         case .none: "there is no API to serve; name at least one"
         case .invalidName(let name):

@@ -1,5 +1,5 @@
 public import StubContract
-public import StubDocuments
+package import StubDocuments
 import StubFixtures
 public import StubJSON
 import StubRecordings
@@ -42,7 +42,7 @@ public struct StubDefinition: Sendable {
     ///     `recordings/`; `nil` answers all requests with examples.
     ///   - dialect: another format of rules, such as `.wireMock("stubs")` of `UnderstudyWireMock`.
     ///   - checks: the contract violations in fixtures that are errors.
-    /// - Throws: ``/StubDocuments/InputError`` for files that cannot be read,
+    /// - Throws: an error that names each file that cannot be read,
     ///   ``/StubJSON/DiagnosticError`` for invalid ones,
     ///   such as a row that breaks its schema, or a mapping that is not supported.
     public init(
@@ -65,8 +65,8 @@ public struct StubDefinition: Sendable {
     ///   - apis: the APIs, with different names.
     ///   - dialect: another format of rules, which are for the paths of all APIs.
     ///   - checks: the contract violations in fixtures that are errors.
-    /// - Throws: ``StubAPIError`` for wrong names, ``/StubDocuments/InputError`` for files
-    ///   that cannot be read, ``/StubJSON/DiagnosticError`` for invalid ones.
+    /// - Throws: errors that say which name is wrong, or which file cannot be read, and
+    ///   ``/StubJSON/DiagnosticError`` for invalid ones.
     public init(
         apis: [StubAPI], dialect: RuleDialect? = nil, checks: FixtureChecks = .rows
     ) throws {
@@ -139,7 +139,7 @@ public struct StubDefinition: Sendable {
     /// extension.
     ///
     /// Rows may break the contract; the journal reports it for each response that contains them.
-    public init(
+    package init(
         contract: Contract, fixtures: DocumentTree, scenarios: [JSONDocument] = [],
         dialect: RuleDialect? = nil
     ) throws(DiagnosticError) {

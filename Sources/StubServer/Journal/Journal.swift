@@ -3,14 +3,14 @@ import StubHTTP
 import StubRules
 
 /// Some of the queried exchanges were evicted, so no correct result is possible.
-public struct JournalEvicted: Error, Sendable, Hashable, CustomStringConvertible {
+package struct JournalEvicted: Error, Sendable, Hashable, CustomStringConvertible {
     /// The number of evicted exchanges.
-    public let evicted: Int
+    package let evicted: Int
     /// The id of the oldest exchange in the journal.
-    public let firstKept: Int
+    package let firstKept: Int
 
     /// The reason, and how to query the remaining exchanges.
-    public var description: String {
+    package var description: String {
         "the journal has evicted its \(evicted) oldest exchanges; query those since "
             + "\(firstKept - 1), or raise --max-journal"
     }

@@ -5,11 +5,11 @@ import StubRules
 import StubSupport
 
 /// A rule or a query names an operation that the contract does not have.
-public struct UnknownOperation: Error, Sendable, Hashable {
+package struct UnknownOperation: Error, Sendable, Hashable {
     /// The name as it was given.
-    public let name: String
+    package let name: String
     /// The id of an operation that is probably meant; `nil` if none is similar.
-    public let suggestion: String?
+    package let suggestion: String?
 
     /// `nil` if the pattern names no operation, or one of the contract.
     init?(_ name: String?, in contract: Contract) {
@@ -21,7 +21,7 @@ public struct UnknownOperation: Error, Sendable, Hashable {
 
 extension UnknownOperation: CustomStringConvertible {
     /// The name, and the operation that is probably meant.
-    public var description: String {
+    package var description: String {
         "the contract has no operation '\(name)'."
             + (suggestion.map { " Did you mean '\($0)'?" } ?? "")
     }

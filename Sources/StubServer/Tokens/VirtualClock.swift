@@ -2,7 +2,7 @@
 ///
 /// All times are in seconds since 1970-01-01T00:00:00Z. The clock determines expiry, `Date` and
 /// time stamps; delays of delivery use real time.
-public struct VirtualClock: Sendable, Hashable {
+package struct VirtualClock: Sendable, Hashable {
     private var offset: Double = 0
     private var frozenAt: Double?
 
@@ -10,21 +10,21 @@ public struct VirtualClock: Sendable, Hashable {
     private static let bound: Double = 315_576_000_000
 
     /// Creates a clock that shows real time.
-    public init() {}
+    package init() {}
 
     /// Whether the clock is stopped.
-    public var isFrozen: Bool { frozenAt != nil }
+    package var isFrozen: Bool { frozenAt != nil }
 
     /// Whether the stub's time is real time.
     var isReal: Bool { frozenAt == nil && offset == 0 }
 
     /// Returns the stub's time at a real time.
-    public func now(real: Double) -> Double {
+    package func now(real: Double) -> Double {
         frozenAt ?? real + offset
     }
 
     /// Advances the clock, stopped or not; a negative number of seconds sets it back.
-    public mutating func advance(by seconds: Double) {
+    package mutating func advance(by seconds: Double) {
         guard !seconds.isNaN else { return }
         if let frozenAt {
             self.frozenAt = Self.bounded(frozenAt + seconds)
@@ -34,18 +34,18 @@ public struct VirtualClock: Sendable, Hashable {
     }
 
     /// Stops the clock at its current time.
-    public mutating func freeze(real: Double) {
+    package mutating func freeze(real: Double) {
         frozenAt = now(real: real)
     }
 
     /// Stops the clock at a given time.
-    public mutating func freeze(at time: Double) {
+    package mutating func freeze(at time: Double) {
         guard !time.isNaN else { return }
         frozenAt = Self.bounded(time)
     }
 
     /// Continues the clock from the time at which it was stopped.
-    public mutating func resume(real: Double) {
+    package mutating func resume(real: Double) {
         guard let frozenAt else { return }
         offset = frozenAt - real
         self.frozenAt = nil

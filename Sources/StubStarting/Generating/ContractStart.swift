@@ -1,15 +1,15 @@
 package import StubContract
-public import StubJSON
+package import StubJSON
 import StubSchema
 
 /// Fixtures generated for the operations of a contract that have no binding.
-public struct ContractStart: Sendable {
+package struct ContractStart: Sendable {
     /// A generated collection.
-    public struct Collection: Sendable {
+    package struct Collection: Sendable {
         /// The name of the fixture, by which the convention binds it.
-        public let name: String
+        package let name: String
         /// The rows, all valid; fewer than requested if no more distinct ids were found.
-        public let rows: [JSONValue]
+        package let rows: [JSONValue]
 
         package init(name: String, rows: [JSONValue]) {
             self.name = name
@@ -18,9 +18,9 @@ public struct ContractStart: Sendable {
     }
 
     /// The generated collections, sorted by name.
-    public package(set) var collections: [Collection]
+    package var collections: [Collection]
     /// The names of collections without any valid row, sorted.
-    public let failures: [String]
+    package let failures: [String]
 
     /// How a stub with these fixtures alone binds operations.
     package var convention: BindingConvention { Self.convention(of: collections) }
@@ -55,7 +55,7 @@ public struct ContractStart: Sendable {
     ///
     /// - Parameter rows: the number of rows per collection.
     /// - Throws: the errors in the document.
-    public init(
+    package init(
         of document: JSONDocument, references: [JSONDocument], rows: Int = 10, seed: UInt64 = 1
     ) throws(DiagnosticError) {
         var loader = ContractLoader.surveyor(document, references: references)

@@ -1,18 +1,18 @@
-public import StubJSON
+package import StubJSON
 
 /// The reason and the place why a text is not YAML, or is YAML that JSON cannot represent.
-public struct YAMLError: Error, Sendable, Hashable {
+package struct YAMLError: Error, Sendable, Hashable {
     /// The error, as a sentence without a full stop.
-    public let message: String
+    package let message: String
     /// The advice, as a sentence; `nil` if the message contains it.
-    public let hint: String?
+    package let hint: String?
     /// The place of the first invalid byte.
-    public let position: SourcePosition
+    package let position: SourcePosition
     /// The other place that the message is about, such as the first of two equal keys.
-    public let related: SourcePosition?
+    package let related: SourcePosition?
 
     /// Creates an error with its place.
-    public init(
+    package init(
         message: String, hint: String? = nil, position: SourcePosition,
         related: SourcePosition? = nil
     ) {
@@ -25,7 +25,7 @@ public struct YAMLError: Error, Sendable, Hashable {
 
 extension YAMLError: CustomStringConvertible {
     /// The place, the message and the hint on one line: `line:column: message. Hint.`.
-    public var description: String {
+    package var description: String {
         let advice = hint.map { ". " + $0 } ?? ""
         return "\(position.line):\(position.column): \(message)\(advice)"
     }

@@ -1,4 +1,4 @@
-public import StubJSON
+package import StubJSON
 
 /// A YAML 1.2.2 parser for JSON values: a text yields either values or one positioned error.
 ///
@@ -9,43 +9,43 @@ public import StubJSON
 /// Duplicate keys are errors. Merge keys (`<<`) are supported; a mapping's own members take
 /// precedence. Tags of the core schema (`!!str`, `!!int` and so on) are applied. Any other tag is
 /// ignored: plain text becomes a string, a list stays a list and a mapping stays a mapping.
-public struct YAMLParser {
+package struct YAMLParser {
     /// Limits for the memory and time that a document may need.
-    public struct Limits: Sendable, Hashable {
+    package struct Limits: Sendable, Hashable {
         /// The maximum nesting depth of lists and mappings, including those from aliases.
-        public var depth = JSONParser.defaultDepthLimit
+        package var depth = JSONParser.defaultDepthLimit
         /// The maximum number of values that aliases may add, counted without sharing.
-        public var aliasedValues = 1_000_000
+        package var aliasedValues = 1_000_000
         /// The maximum number of bytes of JSON text that aliases may add.
-        public var aliasedBytes = 16 << 20
+        package var aliasedBytes = 16 << 20
 
         /// Creates the default limits.
-        public init() {}
+        package init() {}
     }
 
     /// Parses a text with one document; a text without a document is `null`.
     ///
     /// - Throws: ``YAMLError``; also if there is a second document.
-    public static func parse(
+    package static func parse(
         _ bytes: [UInt8], limits: Limits = Limits()
     ) throws(YAMLError) -> JSONValue {
         try read(bytes, limits: limits, takesOne: true).documents.first ?? .null
     }
 
     /// Parses a text with one document; a text without a document is `null`.
-    public static func parse(_ text: String) throws(YAMLError) -> JSONValue {
+    package static func parse(_ text: String) throws(YAMLError) -> JSONValue {
         try parse(Array(text.utf8))
     }
 
     /// Parses all documents of a text in order; an empty text has none (§9.2).
-    public static func parseAll(
+    package static func parseAll(
         _ bytes: [UInt8], limits: Limits = Limits()
     ) throws(YAMLError) -> [JSONValue] {
         try read(bytes, limits: limits, takesOne: false).documents
     }
 
     /// Parses all documents of a text in order.
-    public static func parseAll(_ text: String) throws(YAMLError) -> [JSONValue] {
+    package static func parseAll(_ text: String) throws(YAMLError) -> [JSONValue] {
         try parseAll(Array(text.utf8))
     }
 

@@ -1,4 +1,4 @@
-public import StubJSON
+package import StubJSON
 
 /// Writes YAML 1.2 text in block style, which YAML 1.1 parsers also read.
 ///
@@ -6,18 +6,18 @@ public import StubJSON
 /// it. It quotes text that would be read as another type, such as `no`, `2024-01-31` or `1.0`.
 /// Numbers keep their spelling, except that exponents get a point before them and a sign, which
 /// YAML 1.1 requires.
-public struct YAMLSerializer {
+package struct YAMLSerializer {
     private var output: [UInt8] = []
 
     /// Returns the value as UTF-8 text that ends with a line break.
-    public static func bytes(_ value: JSONValue) -> [UInt8] {
+    package static func bytes(_ value: JSONValue) -> [UInt8] {
         var serializer = YAMLSerializer()
         serializer.write(value, indent: 0, isInline: true)
         return serializer.output
     }
 
     /// Returns the value as text.
-    public static func string(_ value: JSONValue) -> String {
+    package static func string(_ value: JSONValue) -> String {
         String(decoding: bytes(value), as: UTF8.self)
     }
 

@@ -13,9 +13,6 @@ public import StubHarness
 ///
 /// Each operation is one check, whose id is `G:` and the id of the operation.
 public struct AnswerChecks<App: Sendable>: CheckPack {
-    /// What the checks run in.
-    public typealias World = CheckStage<App>
-
     let actions: [AppAction<App>]
     let options: AnswerOptions
     let state: @Sendable (CheckStage<App>) async -> String
@@ -57,7 +54,7 @@ public struct AnswerChecks<App: Sendable>: CheckPack {
     }
 
     /// The checks, one for each action.
-    public func cases(in context: CheckContext) -> [ContractCase<World>] {
+    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         actions.enumerated().map { index, action in
             let id = "G:\(action.operation)"
             let title = "every generated answer"

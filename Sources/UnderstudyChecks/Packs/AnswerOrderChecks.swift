@@ -7,9 +7,6 @@ import StubServer
 /// The checks of answers that arrive in another order than they were asked for (K03 of the
 /// catalogue), on one screen: an older answer never replaces a newer one.
 public struct AnswerOrderChecks<App: Sendable, Screen: Sendable>: CheckPack {
-    /// What the checks run in.
-    public typealias World = CheckStage<App>
-
     let screen: ScreenAdapter<App, Screen>
     let change: @Sendable (JSONValue, Int) -> JSONValue
 
@@ -32,7 +29,7 @@ public struct AnswerOrderChecks<App: Sendable, Screen: Sendable>: CheckPack {
     public var label: String { screen.operation }
 
     /// The checks.
-    public func cases(in context: CheckContext) -> [ContractCase<World>] {
+    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let check = CheckFactory<App>(context: context, group: .concurrency, place: screen.place)
         let operation = screen.operation
         return [

@@ -7,9 +7,6 @@ import StubServer
 
 /// The checks of what an app keeps of responses (C01 to C15 of the catalogue), on one screen.
 public struct CachingChecks<App: Sendable, Screen: Sendable>: CheckPack {
-    /// What the checks run in.
-    public typealias World = CheckStage<App>
-
     let screen: ScreenAdapter<App, Screen>
     let session: SessionAdapter<App>?
     let revalidates: Bool
@@ -38,7 +35,7 @@ public struct CachingChecks<App: Sendable, Screen: Sendable>: CheckPack {
     public var label: String { screen.operation }
 
     /// The checks.
-    public func cases(in context: CheckContext) -> [ContractCase<World>] {
+    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let check = CheckFactory<App>(
             context: context, group: .caching, place: screen.place)
         return validators(check) + freshness(check) + isolation(check)

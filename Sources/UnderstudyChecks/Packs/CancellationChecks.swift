@@ -8,9 +8,6 @@ import StubServer
 /// The checks of work that is cancelled, as when a user leaves a screen (X01 to X10 of the
 /// catalogue).
 public struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
-    /// What the checks run in.
-    public typealias World = CheckStage<App>
-
     let screen: ScreenAdapter<App, Screen>
     let retries: Bool
 
@@ -29,7 +26,7 @@ public struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
     public var label: String { screen.operation }
 
     /// The checks.
-    public func cases(in context: CheckContext) -> [ContractCase<World>] {
+    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let check = CheckFactory<App>(
             context: context, group: .cancellation, place: screen.place)
         var cancelling = check

@@ -7,9 +7,6 @@ import StubServer
 
 /// The checks of requests at the same time (K01 to K13 of the catalogue), on one screen.
 public struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
-    /// What the checks run in.
-    public typealias World = CheckStage<App>
-
     let screen: ScreenAdapter<App, Screen>
     let session: SessionAdapter<App>?
 
@@ -26,8 +23,8 @@ public struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
     public var label: String { screen.operation }
 
     /// The checks.
-    @CaseBuilder<World>
-    public func cases(in context: CheckContext) -> [ContractCase<World>] {
+    @CaseBuilder<CheckStage<App>>
+    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let check = CheckFactory<App>(
             context: context, group: .concurrency, place: screen.place)
         let operation = screen.operation

@@ -12,9 +12,6 @@ import StubServer
 /// Each response is the stub's normal one with a change that its schema allows, so that an app
 /// which follows the contract reads it.
 public struct DecodingChecks<App: Sendable>: CheckPack {
-    /// What the checks run in.
-    public typealias World = CheckStage<App>
-
     let actions: [AppAction<App>]
     let unusedExamples: [String]
     let excluded: [AnswerPattern]
@@ -50,7 +47,7 @@ public struct DecodingChecks<App: Sendable>: CheckPack {
     public var label: String { "responses" }
 
     /// The checks.
-    public func cases(in context: CheckContext) -> [ContractCase<World>] {
+    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let reason = actions.isEmpty ? "the app's actions are not described" : nil
         let check = CheckFactory<App>(
             context: context, group: .decoding, place: place, reason: reason)

@@ -7,9 +7,6 @@ import StubServer
 /// The checks of requests that an app repeats by itself (R01 to R18 of the catalogue), on a screen
 /// whose requests are repeated.
 public struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
-    /// What the checks run in.
-    public typealias World = CheckStage<App>
-
     let screen: ScreenAdapter<App, Screen>
     let session: SessionAdapter<App>?
     let attempts: Int
@@ -43,7 +40,7 @@ public struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
     public var label: String { screen.operation }
 
     /// The checks.
-    public func cases(in context: CheckContext) -> [ContractCase<World>] {
+    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let check = CheckFactory<App>(
             context: context, group: .retries, place: screen.place)
         return askedFor(check) + bounded(check)

@@ -8,9 +8,6 @@ import StubServer
 /// The checks of a switch that shows its new state at once (R16, R17, R21, R22, R24 and R26
 /// of the catalogue).
 public struct ToggleChecks<App: Sendable, Screen: Sendable>: CheckPack {
-    /// What the checks run in.
-    public typealias World = CheckStage<App>
-
     let toggle: ToggleAdapter<App, Screen>
 
     /// The checks of one switch.
@@ -25,8 +22,8 @@ public struct ToggleChecks<App: Sendable, Screen: Sendable>: CheckPack {
     public var label: String { toggle.operation }
 
     /// The checks.
-    @CaseBuilder<World>
-    public func cases(in context: CheckContext) -> [ContractCase<World>] {
+    @CaseBuilder<CheckStage<App>>
+    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let check = CheckFactory<App>(context: context, group: .retries, place: toggle.place)
         check(
             "R16", "optimistic rollback", allowing: check.refusals(toggle.operation, 400)

@@ -9,9 +9,6 @@ import StubServer
 /// catalogue): one wish
 /// of the user has one effect, however often it is sent, tapped or answered late.
 public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
-    /// What the checks run in.
-    public typealias World = CheckStage<App>
-
     let form: WriteAdapter<App, Form>
     let session: SessionAdapter<App>?
 
@@ -28,7 +25,7 @@ public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
     public var label: String { form.operation }
 
     /// The checks.
-    public func cases(in context: CheckContext) -> [ContractCase<World>] {
+    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let check = CheckFactory<App>(context: context, group: .retries, place: form.place)
         let errors = CheckFactory<App>(context: context, group: .errors, place: form.place)
         let overlaps = CheckFactory<App>(

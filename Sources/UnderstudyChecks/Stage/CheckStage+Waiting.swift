@@ -58,7 +58,7 @@ extension CheckStage {
 extension CheckStage {
     /// Waits until so many requests of an operation have arrived.
     ///
-    /// - Throws: ``MissingRequest`` if they do not within ``patience``, which ends the check: what
+    /// - Throws: an error if they do not within ``patience``, which ends the check: what
     ///   follows would only wait as long again.
     public func arrival(of operation: String, count: Int = 1) async throws {
         try await arrival(of: RequestKind(operation), count: count)

@@ -1,23 +1,23 @@
 extension ManualClock {
     /// The clock as Swift's `Clock`, for an app that takes `any Clock<Duration>`.
-    public var timer: Timer { Timer(clock: self) }
+    public var timer: some Clock<Duration> { Timer(clock: self) }
 
     /// A `Clock` whose time only a check moves.
-    public struct Timer: Clock {
+    private struct Timer: Clock {
         /// A moment, counted from the start of the check.
-        public struct Instant: InstantProtocol {
+        struct Instant: InstantProtocol {
             let offset: Duration
 
             /// The moment that much later.
-            public func advanced(by duration: Duration) -> Instant {
+            func advanced(by duration: Duration) -> Instant {
                 Instant(offset: offset + duration)
             }
 
             /// The time until another moment.
-            public func duration(to other: Instant) -> Duration { other.offset - offset }
+            func duration(to other: Instant) -> Duration { other.offset - offset }
 
             /// Compares by time.
-            public static func < (left: Instant, right: Instant) -> Bool {
+            static func < (left: Instant, right: Instant) -> Bool {
                 left.offset < right.offset
             }
         }
@@ -25,13 +25,13 @@ extension ManualClock {
         let clock: ManualClock
 
         /// The time since the start of the check.
-        public var now: Instant { Instant(offset: clock.elapsed) }
+        var now: Instant { Instant(offset: clock.elapsed) }
 
         /// The clock does not round.
-        public var minimumResolution: Duration { .zero }
+        var minimumResolution: Duration { .zero }
 
         /// Waits until a check has moved the clock to that moment; the tolerance is ignored.
-        public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+        func sleep(until deadline: Instant, tolerance: Duration?) async throws {
             try await clock.sleep(for: max(.zero, now.duration(to: deadline)))
         }
     }

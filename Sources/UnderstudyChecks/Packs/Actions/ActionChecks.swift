@@ -10,9 +10,6 @@ import StubServer
 /// is repeated, needs a token, has a body worth reading, or may use an earlier response. So each
 /// check here runs all actions, one after the other, on one stub.
 public struct ActionChecks<App: Sendable>: CheckPack {
-    /// What the checks run in.
-    public typealias World = CheckStage<App>
-
     let actions: [AppAction<App>]
     let deadline: Duration?
     let isSignedIn: (@Sendable (App) async -> Bool)?
@@ -47,7 +44,7 @@ public struct ActionChecks<App: Sendable>: CheckPack {
     public var label: String { "operations" }
 
     /// The checks.
-    public func cases(in context: CheckContext) -> [ContractCase<World>] {
+    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let contract = context.contract
         let reason = actions.isEmpty ? "the app's actions are not described" : nil
         func check(_ group: CaseGroup) -> CheckFactory<App> {

@@ -8,9 +8,6 @@ import StubServer
 /// The checks of what an app makes of failures (E01 to E32 of the catalogue), on one screen and on
 /// everything that the app does.
 public struct ErrorChecks<App: Sendable, Screen: Sendable>: CheckPack {
-    /// What the checks run in.
-    public typealias World = CheckStage<App>
-
     let screen: ScreenAdapter<App, Screen>
     let actions: [AppAction<App>]
     let prepare: (@Sendable (CheckStage<App>) async throws -> Void)?
@@ -44,7 +41,7 @@ public struct ErrorChecks<App: Sendable, Screen: Sendable>: CheckPack {
     public var label: String { screen.operation }
 
     /// The checks.
-    public func cases(in context: CheckContext) -> [ContractCase<World>] {
+    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let check = CheckFactory<App>(
             context: context, group: .errors, place: screen.place)
         return statuses(check) + content(check) + encodings(check) + delivery(check)

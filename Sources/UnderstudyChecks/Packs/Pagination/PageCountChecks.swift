@@ -6,9 +6,6 @@ import StubServer
 /// Walks through lists of the lengths at which paging goes wrong (P02 of the catalogue): one row,
 /// one less and one more than a page, and one more than several pages.
 public struct PageCountChecks<App: Sendable, Screen: Sendable>: CheckPack {
-    /// What the checks run in.
-    public typealias World = CheckStage<App>
-
     let list: ListAdapter<App, Screen>
 
     /// The checks of one list.
@@ -23,7 +20,7 @@ public struct PageCountChecks<App: Sendable, Screen: Sendable>: CheckPack {
     public var label: String { list.operation }
 
     /// The check, if the operation is paged.
-    public func cases(in context: CheckContext) -> [ContractCase<World>] {
+    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let contract = context.contract
         guard let paging = ListPaging(contract.operation(list.operation)) else { return [] }
         let check = CheckFactory<App>(context: context, group: .pagination, place: list.place)

@@ -9,9 +9,6 @@ import StubServer
 /// Responses follow the operation's own paging: by offset, page number, cursor, `Link` field or a
 /// link in the body, as the contract says.
 public struct PaginationChecks<App: Sendable, Screen: Sendable>: CheckPack {
-    /// What the checks run in.
-    public typealias World = CheckStage<App>
-
     let list: ListAdapter<App, Screen>
 
     /// The checks of one list.
@@ -26,7 +23,7 @@ public struct PaginationChecks<App: Sendable, Screen: Sendable>: CheckPack {
     public var label: String { list.operation }
 
     /// The checks, as the operation's paging allows them.
-    public func cases(in context: CheckContext) -> [ContractCase<World>] {
+    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let contract = context.contract
         guard let paging = ListPaging(contract.operation(list.operation)) else { return [] }
         let check = CheckFactory<App>(

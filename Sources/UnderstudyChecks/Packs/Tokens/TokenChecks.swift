@@ -8,9 +8,6 @@ import StubServer
 /// Login, refresh and logout are the operations that the contract binds to them. Without a refresh,
 /// in the contract or by ``SessionAdapter/renewal``, only the checks that need none apply.
 public struct TokenChecks<App: Sendable>: CheckPack {
-    /// What the checks run in.
-    public typealias World = CheckStage<App>
-
     let session: SessionAdapter<App>
 
     /// The checks of one session.
@@ -27,7 +24,7 @@ public struct TokenChecks<App: Sendable>: CheckPack {
     public var label: String { session.operation }
 
     /// The checks, as the contract allows them.
-    public func cases(in context: CheckContext) -> [ContractCase<World>] {
+    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let contract = context.contract
         let needsToken = contract.operation(session.operation)?.security.isRequired == true
         let check = CheckFactory<App>(

@@ -8,8 +8,8 @@ extension CaseGroup {
 
 /// Checks that no pack has.
 enum OwnChecks {
-    @CaseBuilder<CheckStage<TasksClient>>
-    static var all: [ContractCase<CheckStage<TasksClient>>] {
+    @CheckBuilder<CheckStage<TasksClient>>
+    static var all: [Checks<CheckStage<TasksClient>>] {
         ContractCase("B01", "a long title is kept", .tasks) { stage, then in
             try await Adapters.signIn(stage)
             let title = String(repeating: "long ", count: 200)
