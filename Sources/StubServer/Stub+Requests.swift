@@ -8,24 +8,29 @@ extension Stub {
 
     /// Answers the requests of an operation by a closure, see ``StubSession``.
     @discardableResult
-    public func on(_ operation: String, _ answer: @escaping RequestHandler) -> RuleHandle {
-        main.on(operation, answer)
+    public func on(
+        _ operation: String, fileID: String = #fileID, line: Int = #line,
+        _ answer: @escaping RequestHandler
+    ) -> RuleHandle {
+        main.on(operation, fileID: fileID, line: line, answer)
     }
 
-    /// Answers the requests of a method to a path by a closure, see ``StubSession/on(_:_:_:)``.
+    /// Answers the requests of a method to a path by a closure, see ``StubSession``.
     @discardableResult
     public func on(
-        _ method: HTTPMethod, _ path: String, _ answer: @escaping RequestHandler
+        _ method: HTTPMethod, _ path: String, fileID: String = #fileID, line: Int = #line,
+        _ answer: @escaping RequestHandler
     ) -> RuleHandle {
-        main.on(method, path, answer)
+        main.on(method, path, fileID: fileID, line: line, answer)
     }
 
     /// Answers the requests that match a pattern, such as `.graphQL("GetUser")`, by a closure.
     @discardableResult
     public func on(
-        _ pattern: RequestPattern, _ answer: @escaping RequestHandler
+        _ pattern: RequestPattern, fileID: String = #fileID, line: Int = #line,
+        _ answer: @escaping RequestHandler
     ) -> RuleHandle {
-        main.on(pattern, answer)
+        main.on(pattern, fileID: fileID, line: line, answer)
     }
 
     /// Returns the response that the stub sends without the closure, see
@@ -37,7 +42,7 @@ extension Stub {
     /// The requests of an operation that have arrived, see ``StubSession``.
     public func received(_ operation: String) -> [StubRequest] { main.received(operation) }
 
-    /// The requests of a method to a path that have arrived, see ``StubSession/received(_:_:)``.
+    /// The requests of a method to a path that have arrived, see ``StubSession``.
     public func received(_ method: HTTPMethod, _ path: String) -> [StubRequest] {
         main.received(method, path)
     }

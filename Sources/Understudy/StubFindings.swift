@@ -1,5 +1,6 @@
 import StubContract
 import StubHTTP
+import StubRules
 package import StubServer
 
 /// What a stub has noticed during a test that fails it.
@@ -22,11 +23,23 @@ package struct StubFindings {
 
     private var violations: [String] {
         stub.journal.exchanges.compactMap { exchange in
-            let issues = exchange.violations.filter { !allows($0.code) }
+            let isRuled = isRuled(exchange)
+            let issues = exchange.violations.filter { issue in
+                !allows(issue.code) && !(isRuled && issue.kind.part == .operation)
+            }
             guard !issues.isEmpty else { return nil }
             let request = "\(exchange.request.method) \(exchange.request.target)"
             return "\(request): " + issues.map(\.description).joined(separator: "\n") + "\n"
                 + stub.journal.explanation(of: exchange, issues)
+        }
+    }
+
+    /// Whether a rule about a path or a GraphQL operation has answered a request that the contract
+    /// does not have: who wrote it knows of the request.
+    private func isRuled(_ exchange: Exchange) -> Bool {
+        guard exchange.operation == nil, exchange.source?.kind == "rule" else { return false }
+        return stub.rules.all.contains { use in
+            use.rule.pattern.namesTarget && use.rule.pattern.matches(exchange)
         }
     }
 

@@ -195,7 +195,30 @@ struct ClosureTests {
                 #expect(reply.status == 500)
             }
         } throws: { error in
-            "\(error)".contains("its closure threw Unexpected()")
+            "\(error)".contains("rule 'UnderstudyTests/ClosureTests.swift:")
+                && "\(error)".contains("its closure threw Unexpected()")
+        }
+    }
+
+    @Test func `a request that the contract does not have may be answered by a rule about it`()
+        async throws
+    {
+        try await stub { stub in
+            stub.on(.get, "/events") { _ in
+                .text("data: 1\n\n", type: "text/event-stream")
+            }
+            stub.on(.graphQL("GetUser")) { _ in .json(["data": ["user": ["name": "Ada"]]]) }
+            let events = try await send("/events", to: stub)
+            #expect(events.text == "data: 1\n\n")
+            let body: JSONValue = ["query": "query GetUser { user { name } }"]
+            let user = try await send("/graphql", to: stub, method: "POST", body: body)
+            #expect(user.json?["data"]?["user"]?["name"] == "Ada")
+        }
+        await #expect(throws: StubIssues.self) {
+            try await stub { stub in
+                stub.on(RequestPattern(method: .get)) { _ in .status(204) }
+                _ = try await send("/produkts", to: stub)
+            }
         }
     }
 

@@ -77,6 +77,11 @@ public struct RequestPattern: Sendable, Hashable {
         return pattern
     }
 
+    /// Whether it says which path or GraphQL operation it is about.
+    package var namesTarget: Bool {
+        path != nil || conditions.contains { $0.part == .graphQL }
+    }
+
     /// The conditions for parts of a request that have no values of their own.
     package var allConditions: [RequestCondition] {
         if selections.isEmpty { return conditions }

@@ -99,11 +99,14 @@ extension RuleResponse {
         RuleResponse(status, headers: headers, body: .json(value))
     }
 
-    /// A text, `text/plain` unless the header fields set another type.
+    /// A text of a media type, such as `text/event-stream`.
     public static func text(
-        _ text: String, status: Int = 200, headers: HTTPFields = [:]
+        _ text: String, type: String = "text/plain; charset=utf-8", status: Int = 200,
+        headers: HTTPFields = [:]
     ) -> RuleResponse {
-        RuleResponse(status, headers: headers, body: .text(text))
+        var headers = headers
+        headers["Content-Type"] = type
+        return RuleResponse(status, headers: headers, body: .text(text))
     }
 
     /// An example of the contract's response with this status, by its name.

@@ -62,20 +62,25 @@ extension StubSession {
     /// ```
     ///
     /// The closure is a rule: it takes precedence over earlier ones, its response is validated
-    /// against the contract like any other, and it ends with the stub.
+    /// against the contract like any other, and it ends with the stub. Failures name it by the line
+    /// that added it.
     @discardableResult
-    public func on(_ operation: String, _ answer: @escaping RequestHandler) -> RuleHandle {
-        on(.operation(operation), answer)
+    public func on(
+        _ operation: String, fileID: String = #fileID, line: Int = #line,
+        _ answer: @escaping RequestHandler
+    ) -> RuleHandle {
+        on(.operation(operation), fileID: fileID, line: line, answer)
     }
 
     /// Answers the requests of a method to a path, such as `/products/{id}`, by a closure; the
     /// contract need not have it.
     @discardableResult
     public func on(
-        _ method: HTTPMethod, _ path: String, _ answer: @escaping RequestHandler
+        _ method: HTTPMethod, _ path: String, fileID: String = #fileID, line: Int = #line,
+        _ answer: @escaping RequestHandler
     ) -> RuleHandle {
         guard let pattern = pattern(method, path) else { return RuleHandle(id: 0, session: self) }
-        return on(pattern, answer)
+        return on(pattern, fileID: fileID, line: line, answer)
     }
 
     /// The pattern of a method and a path; `nil`, with a note among the mistakes, if it is no path.
@@ -90,9 +95,11 @@ extension StubSession {
     /// Answers the requests that match a pattern, such as `.graphQL("GetUser")`, by a closure.
     @discardableResult
     public func on(
-        _ pattern: RequestPattern, _ answer: @escaping RequestHandler
+        _ pattern: RequestPattern, fileID: String = #fileID, line: Int = #line,
+        _ answer: @escaping RequestHandler
     ) -> RuleHandle {
-        RuleHandle(id: rules.add(Rule(pattern).respond(answer)), session: self)
+        let rule = Rule(pattern, name: "\(fileID):\(line)").respond(answer)
+        return RuleHandle(id: rules.add(rule), session: self)
     }
 
     /// Returns the response that the stub sends to a request without the closure that answers it:
