@@ -24,6 +24,11 @@ enum LockCases {
                 await root.becomeActive()
                 then.equal(await root.lock != nil, isLocked, "locked after \(seconds) s")
             }
+            await root.pin?.enter(all: "1234")
+            then.isTrue(await root.lock == nil, "unlocked after the time in the background")
+            // A call or the control centre interrupts an app that stays in the foreground.
+            await root.becomeActive()
+            then.isTrue(await root.lock == nil, "unlocked still: an absence counts once")
         }
         ContractCase("F05", "the PIN locks the app", .features) { stage, then in
             try await stage.signIn()
