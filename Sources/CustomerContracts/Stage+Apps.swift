@@ -7,8 +7,10 @@ import UnderstudyChecks
 extension AppContainer {
     /// Puts the app together for a check.
     convenience init(_ setup: AppSetup) {
+        var configuration = AppConfiguration(baseURL: setup.url)
+        configuration.apiKey = "key-of-the-app"
         self.init(
-            configuration: AppConfiguration(baseURL: setup.url),
+            configuration: configuration,
             clock: DeviceClock(clock: setup.clock, offset: setup.ahead),
             storage: StoredValues(storage: setup.preferences),
             secrets: StoredValues(storage: setup.storage),

@@ -94,7 +94,8 @@ enum CompositionCases {
             "http://127.0.0.1:8123", "the address of a stub")
         let settings = stage.app.configuration
         then.isFalse(settings.usesDemoData, "demo data")
-        then.isNil(settings.apiKey, "a key of the API")
+        then.isNil(
+            AppConfiguration(baseURL: settings.baseURL).apiKey, "a key of the API that nobody set")
         // How long the app waits: a user does not wait longer than these.
         then.atMost(settings.refreshDeadline, settings.requestDeadline, "deadline of a refresh")
         then.atMost(settings.searchDebounce, .milliseconds(500), "pause before a search")
