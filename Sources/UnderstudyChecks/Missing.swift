@@ -3,8 +3,8 @@ import StubHarness
 
 /// Why a check does not apply for want of a closure, and which adapter would have it.
 enum Missing: CaseIterable {
-    case refresh, filter, search, leave, details, text, loadPage, change, iterator
-    case signOut, signInOther, signInWrongly, users, write, isSignedIn, logout
+    case refresh, filter, search, leave, details, text, loadPage, change, create, iterator
+    case signOut, signInOther, signInWrongly, signInAs, users, write, isSignedIn, logout
     case result, entries, edit, reload, sends, values, actionSends, alreadyOn
 
     /// The reason that a check tells.
@@ -26,6 +26,7 @@ enum Missing: CaseIterable {
         case .search: ("the list cannot be searched", "search:", "ListAdapter")
         case .leave: ("the list does not say how it is left", "leave:", "ListSearch")
         case .change: ("no row is changed on another screen", "change:", "ListAdapter")
+        case .create: ("no row is created on another screen", "create", "ListAdapter")
         case .iterator: ("no sequence of rows is described", "iterator", "ListAdapter")
         case .details: ("rows have no page of their own", "details:", "ListAdapter")
         case .text: ("the list tells no text of a row", "text:", "ListAdapter")
@@ -40,6 +41,8 @@ enum Missing: CaseIterable {
                 "the app does not say how a login fails",
                 "signInWrongly:", "SessionAdapter"
             )
+        case .signInAs:
+            ("nobody can sign in by any name and password", "signInAs", "SessionAdapter")
         case .users: ("users cannot change", "signInOther:", "SessionAdapter")
         case .write: ("the app writes nothing", "write:", "SessionAdapter")
         case .result: ("the form does not tell what was created", "result:", "WriteAdapter")

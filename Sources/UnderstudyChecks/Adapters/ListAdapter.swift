@@ -48,6 +48,8 @@ public struct ListAdapter<App: Sendable, Screen: Sendable>: Sendable {
     public var total: (@Sendable (Screen) async -> Int?)?
     /// A change of a row on another screen of the app.
     public var change: ListChange<App, Screen>?
+    /// Creates a row on another screen of the app, such as a form, after which the list shows it.
+    public var create: (@Sendable (CheckStage<App>, Screen) async throws -> Void)?
     /// Makes an iterator of the rows, for an app that offers them as a sequence.
     public var iterator: (@Sendable (CheckStage<App>) async throws -> RowIterator)?
     /// Whether the app keeps the rows of a list; the pages of an SDK are kept by the checks.

@@ -55,6 +55,17 @@ public struct AppPolicy: Sendable, Hashable {
     /// What the app takes from a link to a further page; the address or its parameters, by default.
     public var links = Links.either
 
+    /// What a page without rows is whose cursor or link leads to another one; it is passed by
+    /// default.
+    public var emptyPages = EmptyPages.passed
+
+    /// What a list shows of rows that move up to an earlier page because others were deleted; all that
+    /// pages brought, by default.
+    public var movedRows = MovedRows.asPaged
+
+    /// What an iterator does that is asked again after its error; either by default.
+    public var iterators = Iterators.either
+
     /// What becomes of a call whose session ends while it is under way; its answer may still be
     /// returned by default.
     public var lateAnswers = LateAnswers.either
@@ -147,6 +158,30 @@ public struct AppPolicy: Sendable, Hashable {
         case either
         /// The address, whatever it is on the same server (RFC 8288 §3.1).
         case followed
+    }
+
+    /// What an app makes of a page without rows whose cursor or link leads to another one.
+    public enum EmptyPages: Sendable, Hashable {
+        /// It goes on to the other one.
+        case passed
+        /// It takes it for the end of the list.
+        case end
+    }
+
+    /// What a list shows of rows that move up to an earlier page because others were deleted.
+    public enum MovedRows: Sendable, Hashable {
+        /// Those that the pages brought, until the list is refreshed.
+        case asPaged
+        /// All of them: the app reads a page again.
+        case shown
+    }
+
+    /// What an iterator does that is asked again after its error.
+    public enum Iterators: Sendable, Hashable {
+        /// It goes on with the page that has failed, or ends, as `AsyncThrowingStream` does.
+        case either
+        /// It goes on with the page that has failed.
+        case resumed
     }
 
     /// What becomes of a call whose session ends while it is under way.

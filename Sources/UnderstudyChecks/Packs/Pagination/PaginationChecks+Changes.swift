@@ -49,6 +49,12 @@ extension PaginationChecks {
             let screen = try await loaded(stage, rows: several, paging)
             try stage.delete(row: min(4, size - 1), of: paging)
             await walkOn(screen)
+            if stage.description.policy.movedRows == .shown {
+                let missing = Set(stage.ids(of: paging)).subtracting(await list.ids(screen))
+                then.equal(
+                    missing.sorted(), [],
+                    "rows missing after another one was deleted, as policy.movedRows says")
+            }
             await refresh(screen)
             then.equal(
                 await list.ids(screen), Array(stage.ids(of: paging).prefix(size)),
@@ -113,6 +119,23 @@ extension PaginationChecks {
                     "what the list shows of a row that was changed on another screen"
                         + (isLoading ? ", after an older answer" : ""))
             }
+        }
+        check(
+            "P51", "created on another screen", needing: list.create, else: Missing.create.reason
+        ) { stage, then, create in
+            // Wherever the new row is put, it is on the first page.
+            let screen = try await loaded(stage, rows: max(1, size / 2), paging)
+            let before = Set(stage.ids(of: paging))
+            try await create(stage, screen)
+            let added = stage.ids(of: paging).filter { !before.contains($0) }
+            then.count(added, 1, "rows that the server has added")
+            _ = await stage.becomes {
+                Set(added).isSubset(of: await list.ids(screen))
+            }
+            then.equal(
+                Set(added).subtracting(await list.ids(screen)).sorted(), [],
+                "rows missing in the list after they were created on another screen")
+            then.unique(await list.ids(screen), "rows shown")
         }
         check(
             "P35", "row vanished", needing: list.details, else: Missing.details.reason,

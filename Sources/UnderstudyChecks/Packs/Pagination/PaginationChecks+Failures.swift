@@ -43,6 +43,34 @@ extension PaginationChecks {
             then.isTrue(await stage.staysQuiet(), "nobody retries without being asked")
             then.atMost(stage.positions(of: paging).count, 1 + list.attempts, "requests")
         }
+        check("P50", "next page left") { stage, then in
+            let screen = try await loaded(stage, rows: several, paging)
+            stage.hold(paging.operation, at: "page", times: 1)
+            let end = Flag()
+            let work = Task {
+                await list.loadMore(screen)
+                end.set()
+            }
+            try await stage.arrival(of: paging.operation, count: 2)
+            work.cancel()
+            // An app may go on with a page although its caller has left.
+            _ = await stage.becomes(within: .milliseconds(500)) { end.isSet }
+            stage.release("page")
+            await work.value
+            if let isLoading = list.isLoading {
+                _ = await stage.becomes(within: .seconds(2)) { await !isLoading(screen) }
+            }
+            await expectCalm(screen, stage, then, "after a next page was left")
+            let pages = Array(stage.ids(of: paging).prefix(2 * size))
+            if await list.ids(screen) != pages {
+                then.equal(
+                    await list.ids(screen), Array(pages.prefix(size)), "the first page stays")
+                await list.loadMore(screen)
+            }
+            then.equal(
+                await list.ids(screen), pages, "both pages, once the next one is asked for again")
+            await expectCalm(screen, stage, then, "in the end")
+        }
         check(
             "P34", "expiry between pages",
             needing: paging.requiresToken ? check.renewal : nil,

@@ -76,6 +76,7 @@ extension PaginationChecks {
             then.atMost(stage.exchanges(paging.operation).count - before, 1, "further requests")
             await expectCalm(screen, stage, then, "in the end")
             try await revert(to: text, from: longer, screen, has, stage, then, paging, expected)
+            try await clear(has, try await stage.fresh(), then, paging)
         }
         check(
             "P27", "debounce bound", needing: pausing, else: immediate
@@ -213,6 +214,45 @@ extension PaginationChecks {
             then.equal(await shown(screen), text, "the text whose rows are shown")
         }
         await expectCalm(screen, stage, then, "after the other answer")
+    }
+
+    /// Clears the field while a search is under way, whose answer then changes nothing.
+    private func clear(
+        _ has: (parameters: [String], search: ListSearch<Screen>), _ stage: World,
+        _ then: Expectations, _ paging: ListPaging
+    ) async throws {
+        let (parameters, search) = has
+        let screen = try await list.open(stage)
+        let text = search.texts.1
+        for parameter in parameters {
+            stage.stub.rules.add(
+                Rule(paging.requests(with: parameter, of: text)).holding(at: "search"))
+        }
+        try await type(text, into: screen, by: search, stage, then)
+        try await stage.arrival(of: paging.operation)
+        await search.type(screen, "")
+        // An app may clear its list at once, or ask for all rows after the pause.
+        if search.debounce != .zero,
+            await stage.clock.sleeper(of: search.debounce, within: .milliseconds(200))
+        {
+            stage.clock.advance(by: search.debounce)
+        }
+        _ = await stage.staysQuiet()
+        _ = await stage.becomes {
+            stage.exchanges(paging.operation).dropFirst().allSatisfy { $0.response != nil }
+        }
+        _ = await stage.staysQuiet()
+        let shown = await list.ids(screen)
+        stage.release("search")
+        _ = await stage.staysQuiet()
+        then.equal(
+            await list.ids(screen), shown,
+            "the rows after the answer to a search whose text was cleared")
+        if let text = search.shown {
+            then.isTrue(
+                [nil, ""].contains(await text(screen)), "no text is shown as searched for")
+        }
+        await expectCalm(screen, stage, then, "after the field was cleared")
     }
 
     /// Types a text and moves the clock past the debounce.

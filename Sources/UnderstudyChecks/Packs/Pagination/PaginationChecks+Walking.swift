@@ -118,6 +118,7 @@ extension PaginationChecks {
                 then.isFalse(await isLoading(screen), "still loading")
             }
             then.isTrue(await stage.staysQuiet(), "no loop goes on")
+            try await expectPassed(try await stage.fresh(), then, paging)
         }
         check("P07", "skip beyond total, 200 []") { stage, then in
             let screen = try await loaded(stage, rows: several, paging)
@@ -241,6 +242,33 @@ extension PaginationChecks {
 }
 
 extension PaginationChecks {
+    /// Expects one page without rows to be passed if it says by a cursor or a link that others
+    /// follow.
+    private func expectPassed(
+        _ stage: World, _ then: Expectations, _ paging: ListPaging
+    ) async throws {
+        let policy = stage.description.policy
+        // An app that counts pages or rows need not look at links.
+        guard !paging.isNumbered || policy.links == .followed, policy.emptyPages == .passed
+        else { return }
+        let screen = try await open(stage, rows: several, paging)
+        // The cursor or the link of the page stays.
+        stage.stub.rules.add(
+            paging.putting([], into: Rule(paging.requests(ofPage: 1, size: size))).times(1))
+        await walk(screen)
+        guard let empty = stage.exchanges(paging.operation).dropFirst().first,
+            paging.ids(in: empty).isEmpty, paging.next(in: empty) != nil
+        else { return }
+        // Without `hasMore`, a walk takes a page without rows for the end.
+        if list.hasMore == nil { await list.loadMore(screen) }
+        let missing = Set(stage.ids(of: paging).dropFirst(2 * size))
+            .subtracting(await list.ids(screen))
+        then.equal(
+            missing.sorted(), [],
+            "rows missing behind an empty page that leads to them, as policy.emptyPages says")
+        await expectCalm(screen, stage, then, "behind an empty page")
+    }
+
     /// Expects a refused page to be the end of the list, an error, or a reason to begin anew.
     private func expectEndOrError(
         _ status: Int, _ screen: Screen, _ stage: World, _ then: Expectations, _ paging: ListPaging
