@@ -18,7 +18,8 @@ extension UnderstudyChecks.Failure {
         case .network(.timedOut): self.init(kind: .timedOut)
         case .network: self.init(kind: .connectionLost)
         case .badRequest(let message): self.init(kind: .badRequest, message: message)
-        case .validation(let message, _): self.init(kind: .invalid, message: message)
+        case .validation(let message, let fields):
+            self.init(kind: .invalid, message: message, fields: fields.keys.sorted())
         case .unauthorized(let message): self.init(kind: .unauthorized, message: message)
         case .notAuthenticated: self.init(kind: .signedOut)
         case .sessionExpired: self.init(kind: .sessionExpired)

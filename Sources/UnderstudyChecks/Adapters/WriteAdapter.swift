@@ -33,6 +33,9 @@ public struct WriteAdapter<App: Sendable, Form: Sendable>: Sendable {
     public var sends: JSONValue?
     /// Changes the entries to others that are valid, as a user does after an error.
     public var edit: (@Sendable (Form) async -> Void)?
+    /// Whether the form is closed after a success, so that nobody sees its entries again; `false` by
+    /// default.
+    public var closesAfterSuccess = false
     /// What becomes of this form when the user signs out, if that differs from
     /// ``AppPolicy/screensAtSignOut``; `nil` by default.
     public var atSignOut: AppPolicy.ScreensAtSignOut?

@@ -5,7 +5,7 @@ import StubJSON
 import StubRules
 import StubServer
 
-/// The checks of a form that creates something (R07 to R23, E22, E25, E33 and K13 of the
+/// The checks of a form that creates something (R07 to R27, E22, E25, E33 and K13 of the
 /// catalogue): one wish
 /// of the user has one effect, however often it is sent, tapped or answered late.
 public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
@@ -72,6 +72,36 @@ public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
             if stage.exchanges(operation).allSatisfy(\.issues.isEmpty) {
                 then.isNil(await failure(opened, stage), "the error shown")
             }
+            try await expectOnlyOneLeaves(try await stage.fresh(), then)
+        }
+    }
+
+    /// Sends the same from two screens and leaves one of them.
+    ///
+    /// If one request is sent for both, the other screen gets its answer.
+    private func expectOnlyOneLeaves(_ stage: World, _ then: Expectations) async throws {
+        let leaving = try await form.open(stage)
+        // What is opened last is sent first, as the session of the other one may have ended.
+        let staying = try await form.open(stage)
+        stage.hold(operation, at: "answer")
+        let first = Task { await form.submit(staying) }
+        try await stage.arrival(of: operation)
+        let second = Task { await form.submit(leaving) }
+        _ = await stage.staysQuiet()
+        let isJoined = stage.exchanges(operation).count == 1
+        if isJoined {
+            second.cancel()
+            _ = await stage.staysQuiet()
+        }
+        stage.release("answer")
+        _ = await (first.value, second.value)
+        guard isJoined else { return }
+        let sent = try then.require(stage.exchanges(operation).first, "the request")
+        then.isFalse(
+            sent.isAbandoned || sent.response == nil,
+            "the request of one screen is given up because another one was left")
+        if sent.issues.isEmpty {
+            then.isNil(await failure(staying, stage), "the error of the screen that stays")
         }
     }
 
@@ -175,6 +205,36 @@ public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
             try stage.expectMeant(meant, by: operation, then)
             then.isNil(await failure(opened, stage), "the error shown")
         }
+        let editing = form.edit.flatMap { edit in form.entries.map { (edit, $0) } }
+        check(
+            "R27", "edited while sending", needing: editing,
+            else: (form.edit == nil ? Missing.edit : .entries).reason,
+            allowing: check.refusals(operation, 400)
+        ) { stage, then, has in
+            let (edit, entries) = has
+            for isRefused in form.closesAfterSuccess ? [true] : [true, false] {
+                let stage = isRefused ? stage : try await stage.fresh()
+                let opened = try await form.open(stage)
+                let rule =
+                    isRefused
+                    ? stage.refusal(of: operation, 400) : Rule(.operation(operation))
+                stage.stub.rules.add(rule.times(1).holding(at: "answer"))
+                let before = await entries(opened)
+                let work = Task { await form.submit(opened) }
+                try await stage.arrival(of: operation)
+                await edit(opened)
+                let typed = await entries(opened)
+                stage.release("answer")
+                await work.value
+                // An app may lock its form while it is being sent, and empty it afterwards.
+                guard typed != before else { continue }
+                then.equal(
+                    await entries(opened), typed,
+                    isRefused
+                        ? "what was typed while the form was sent, after a refusal"
+                        : "what was typed while the form was sent, unless `closesAfterSuccess`")
+            }
+        }
         check(
             "R20", "answer shown", needing: form.result,
             else: Missing.result.reason
@@ -226,7 +286,11 @@ public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
             let error = ErrorBody(
                 of: check.contract.operation(operation), in: check.contract, 422, Self.message)
             let type: HTTPFields = ["Content-Type": error.type ?? "application/json"]
-            for (index, (what, body)) in invalid(error).enumerated() {
+            let named = NamedEntries(of: check.contract.operation(operation))
+            let bodies =
+                invalid(error)
+                + (named.map { [(what: "that names entries", body: $0.body)] } ?? [])
+            for (index, (what, body)) in bodies.enumerated() {
                 // What was sent may be gone, and its form with it.
                 let stage = index == 0 ? stage : try await stage.fresh()
                 let opened = try await form.open(stage)
@@ -237,6 +301,9 @@ public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
                 await submit(opened, stage)
                 let failure = await failure(opened, stage)
                 stage.expect(failure, .invalid, "422 \(what)", then)
+                if let named, named.body == body {
+                    named.expect(in: failure, "a 422", then)
+                }
                 // Beside an entry is what is wrong with it.
                 if let body, body.withoutNamedEntries == body {
                     stage.expectText(Self.message, of: failure, to: operation, 422, then)
@@ -332,43 +399,6 @@ public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
 
     private func failure(_ opened: Form, _ stage: World) async -> Failure? {
         stage.failure(await form.error(opened))
-    }
-}
-
-extension JSONValue {
-    /// The members by which errors name the entry of a form.
-    private static var namers: Set<String> {
-        ["field", "pointer", "name", "path", "property", "source", "loc", "param"]
-    }
-
-    /// An error without the members that name entries of a form.
-    fileprivate var withoutNamedEntries: JSONValue {
-        guard let object else { return self }
-        return .object(
-            JSONObject(
-                object.members.compactMap { member -> (String, JSONValue)? in
-                    let (key, value) = (member.key, member.value)
-                    let names =
-                        value.array != nil
-                        || ["errors", "fields"].contains(key) && value.object != nil
-                    return names ? nil : (key, value.withoutNamedEntries)
-                }))
-    }
-
-    /// An error that names an entry which no form has.
-    fileprivate var withForeignEntries: JSONValue {
-        switch self {
-        case .array(let elements): .array(elements.map(\.withForeignEntries))
-        case .object(let object):
-            .object(
-                JSONObject(
-                    object.members.map { member in
-                        let (key, value) = (member.key, member.value)
-                        let isName = Self.namers.contains(key) && value.string != nil
-                        return (key, isName ? "/x-understudy" : value.withForeignEntries)
-                    }))
-        default: self
-        }
     }
 }
 

@@ -66,12 +66,16 @@ public struct Failure: Sendable, Hashable {
     public let retryAfter: Duration?
     /// The place in the JSON that could not be decoded, such as `items[3].price`, if the app knows.
     public let path: String?
+    /// The entries of a form that the server's error names, such as `["title"]`; `nil` if the app's
+    /// error does not have them.
+    public let fields: [String]?
 
     /// Creates a failure.
     public init(
         kind: Kind, message: String? = nil, status: Int? = nil, retryAfter: Duration? = nil,
-        path: String? = nil
+        path: String? = nil, fields: [String]? = nil
     ) {
+        self.fields = fields
         self.kind = kind
         self.message = message
         self.status = status
@@ -89,6 +93,7 @@ extension Failure: CustomStringConvertible {
         let details = [
             status.map { "status \($0)" }, message.map(\.debugDescription),
             retryAfter.map { "after \($0)" }, path.map { "at \($0)" },
+            fields.map { "about \($0)" },
         ].compactMap(\.self)
         return details.isEmpty ? "\(kind)" : "\(kind) (\(details.joined(separator: ", ")))"
     }
@@ -98,7 +103,9 @@ extension Failure: CustomStringConvertible {
 
 extension Failure {
     /// The meaning of a status of 400 and above.
-    public init(status: Int, message: String? = nil, retryAfter: Duration? = nil) {
+    public init(
+        status: Int, message: String? = nil, retryAfter: Duration? = nil, fields: [String]? = nil
+    ) {
         let kind: Kind =
             switch status {
             case 400: .badRequest
@@ -112,7 +119,8 @@ extension Failure {
             case 500, 502, 504: .unavailable
             default: .undocumented
             }
-        self.init(kind: kind, message: message, status: status, retryAfter: retryAfter)
+        self.init(
+            kind: kind, message: message, status: status, retryAfter: retryAfter, fields: fields)
     }
 
     /// The meaning of the system's own errors: `URLError`, `DecodingError` and `CancellationError`;

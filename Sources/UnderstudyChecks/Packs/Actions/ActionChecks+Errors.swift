@@ -83,6 +83,22 @@ extension ActionChecks {
             }
             await expectSignedIn(stage, then)
         }
+        check(
+            "E33", "invalid entries",
+            allowing: refusals(check, 422) + [.tolerated("response/header")]
+        ) { stage, then in
+            try await each(of: "E33", stage, then) { action, then in
+                guard let named = NamedEntries(of: check.contract.operation(action.operation))
+                else { return }
+                stage.answer(
+                    action.operation, 422, named.body, headers: ["Content-Type": named.type])
+                let (requests, failure) = await attempt(action, stage)
+                then.equal(requests, 1, "requests")
+                stage.expect(failure, .invalid, "422 that names entries", then)
+                named.expect(in: failure, "a 422", then)
+            }
+            await expectSignedIn(stage, then)
+        }
         check("E35", "403 with Retry-After", allowing: refusals(check, 403)) { stage, then in
             try await each(of: "E35", stage, then) { action, then in
                 stage.refuse(action.operation, 403, Self.message, headers: ["Retry-After": "120"])

@@ -104,6 +104,7 @@ extension ActionChecks {
         case "X01": action.endsWithCaller
         case "X04": action.attempts > 1
         case "R23": action.sends != nil
+        case "E33": NamedEntries(of: operation) != nil && !action.answers.contains(422)
         case "E34": !action.readsBody && operation?.isRead == false
         case "T04", "T12": needsToken
         // A login without a token gets the secrets that others send.
