@@ -60,7 +60,15 @@ enum CustomerAdapters {
         refresh: { await $0.refresh() }, total: { await $0.total })
 
     /// The session, checked with a request that the app does not retry.
-    static let session = SessionAdapter<AppContainer>(
+    static let session = {
+        var session = protectedCall
+        session.signInAs = { app, name, password in
+            _ = try await app.authService().signIn(username: name, password: password)
+        }
+        return session
+    }()
+
+    private static let protectedCall = SessionAdapter<AppContainer>(
         Operation.product, leeway: .seconds(30), deadline: .seconds(15), parallelCalls: 8,
         signIn: { app in
             _ = try await app.authService().signIn(username: "emilys", password: "emilyspass")
@@ -134,7 +142,8 @@ enum CustomerAdapters {
             submit: { await $0.submit() }, error: { await $0.error },
             entries: { "\(await $0.draft)" }, sends: ["title": "Title", "body": "Text"],
             edit: { await $0.fill(title: "Other title", body: "Text") })
-        // It is made anew whenever it is opened.
+        // It is left after a success, and made anew whenever it is opened.
+        form.closesAfterSuccess = true
         form.atSignOut = .gone
         return form
     }()

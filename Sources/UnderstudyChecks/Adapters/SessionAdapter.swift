@@ -28,6 +28,8 @@ public struct SessionAdapter<App: Sendable>: Sendable {
     public var signInOther: (@Sendable (App) async throws -> Void)?
     /// Attempts to sign in with a wrong password and throws the error that is shown.
     public var signInWrongly: (@Sendable (App) async throws -> Void)?
+    /// Attempts to sign in with this name and this password, whatever becomes of it.
+    public var signInAs: (@Sendable (App, _ name: String, _ password: String) async throws -> Void)?
     /// Runs work and returns how often the app reported the end of the session meanwhile.
     public var endings:
         (@Sendable (CheckStage<App>, _ work: () async throws -> Void) async throws -> Int)?

@@ -83,22 +83,70 @@ extension TokenChecks {
 
     /// The passwords that logins have sent.
     private func passwords(_ stage: World, _ contract: Contract) -> [String] {
+        logins(stage, contract).compactMap(\.password).filter { $0.count >= 4 }
+    }
+
+    /// The names and passwords that logins have sent, as a server reads them from JSON or a form.
+    private func logins(
+        _ stage: World, _ contract: Contract
+    ) -> [(name: String?, password: String?)] {
         RequestKind.logins(in: contract).flatMap { login in
             let shape = contract.operation(login.operation)?.binding?.tokenShape
-            let place = shape?.password ?? [contract.tokens?.password ?? "password"]
-            return stage.exchanges(login).compactMap { exchange in
-                let body = String(decoding: exchange.request.body, as: UTF8.self)
-                return exchange.requestJSON?[JSONPointer(tokens: place)]?.string
-                    ?? place.last.flatMap { RequestTarget("/?" + body)?.values(of: $0).last }
+            let tokens = contract.tokens
+            let name = shape?.username ?? [tokens?.username ?? "username"]
+            let password = shape?.password ?? [tokens?.password ?? "password"]
+            return stage.exchanges(login).map { ($0.text(at: name), $0.text(at: password)) }
+        }
+    }
+
+    /// What is typed into the form of the login.
+    @CaseBuilder<World>
+    func credentials(_ check: CheckFactory<App>) -> [ContractCase<World>] {
+        check(
+            "T39", "name and password as typed", needing: session.signInAs,
+            else: Missing.signInAs.reason,
+            allowing: [
+                .tolerated("response"), .tolerated("request/body"), .tolerated("request/security"),
+            ]
+        ) { stage, then, signIn in
+            for (name, password) in Self.typed {
+                let before = logins(stage, check.contract).count
+                // Nobody has this password.
+                _ = await stage.failure { try await signIn(stage.app, name, password) }
+                let sent = try then.require(
+                    logins(stage, check.contract).dropFirst(before).last, "a login as '\(name)'")
+                then.equal(
+                    sent.name.map { Array($0.utf8) }, Array(name.utf8),
+                    "the name '\(name)' as the server reads it: \(sent.name ?? "none")")
+                then.equal(
+                    sent.password.map { Array($0.utf8) }, Array(password.utf8),
+                    "the password '\(password)' as the server reads it: \(sent.password ?? "none")"
+                )
             }
         }
-        .filter { $0.count >= 4 }
+    }
+
+    /// Names and passwords with what has a meaning in forms, JSON and URLs.
+    private static var typed: [(name: String, password: String)] {
+        [
+            ("ada+board@example.com", "1+1=2 & 50%25; #?/"),
+            ("jörg@example.com", "Größe \"ß\" \\ 👍🏽 <p>"),
+        ]
     }
 
     /// What each request of the call has sent as its token, cookie or key.
     func credentials(_ stage: World, _ contract: Contract) -> [String] {
         let fields = contract.keyFields(of: session.operation)
         return stage.exchanges(session.operation).flatMap { $0.credentials(in: fields) }
+    }
+}
+
+extension Exchange {
+    /// The text at a place of the request's JSON, or else of its form.
+    fileprivate func text(at place: [String]) -> String? {
+        if let text = requestJSON?[JSONPointer(tokens: place)]?.string { return text }
+        let body = String(decoding: request.body, as: UTF8.self)
+        return place.last.flatMap { RequestTarget("/?" + body)?.values(of: $0).last }
     }
 }
 

@@ -192,6 +192,10 @@ extension TokenChecks {
             if isKept {
                 await expectSent(try await stage.relaunched(), "after the app was opened again")
             }
+            if let write = session.write {
+                try await expectRepeatedCookie(
+                    write, of: cookie, try await stage.fresh(), then)
+            }
         }
         check(
             "T35", "opened while the server fails", needing: session.isSignedIn,
@@ -249,6 +253,37 @@ extension TokenChecks {
             await expectSignedIn(stage, true, then, "as another user, after the late refusal")
             then.isNil(await call(stage, 2), "the failure of the other user's call")
         }
+    }
+
+    /// Expects a field that repeats a cookie, as against forged requests, to repeat the new value once
+    /// a later response has set one.
+    private func expectRepeatedCookie(
+        _ write: SessionWrite<App>, of cookie: String, _ stage: World, _ then: Expectations
+    ) async throws {
+        try await session.signIn(stage.app)
+        _ = await call(stage)
+        _ = await stage.failure { try await write.send(stage.app) }
+        let body = stage.exchanges(session.operation).last?.responseJSON
+        guard let body, let sent = stage.exchanges(write.operation).last?.request,
+            let repeated = sent.repeatedCookie(otherThan: cookie)
+        else { return }
+        var headers = stage.requiredFields(of: session.operation, 200)
+        headers.append("Set-Cookie", "\(repeated.cookie)=understudy-2; Path=/")
+        stage.stub.rules.add(
+            Rule(.operation(session.operation)).times(1)
+                .respond(200, headers: headers, body: .json(body)))
+        _ = await call(stage, 2)
+        let before = stage.exchanges(write.operation).count
+        _ = await stage.failure { try await write.send(stage.app) }
+        let next = try then.require(
+            stage.exchanges(write.operation).dropFirst(before).first?.request,
+            "a write after the cookie '\(repeated.cookie)' was renewed")
+        then.equal(
+            next.fields[repeated.field], "understudy-2",
+            "'\(repeated.field)', which repeats the cookie '\(repeated.cookie)'")
+        then.isTrue(
+            next.fields["Cookie"]?.cookies.contains("\(repeated.cookie)=understudy-2") == true,
+            "the renewed cookie '\(repeated.cookie)' is sent")
     }
 
     /// Expects nothing to be left of a session that is over, on the device or after a relaunch.
@@ -402,5 +437,21 @@ extension Exchange {
     var longTexts: [String] {
         let body = String(decoding: request.body, as: UTF8.self)
         return body.split { "\"&=,:{} ".contains($0) }.map(String.init).filter { $0.count >= 16 }
+    }
+}
+
+extension HTTPRequest {
+    /// A header field whose value is that of another cookie of the request than the session's.
+    fileprivate func repeatedCookie(otherThan session: String) -> (field: String, cookie: String)? {
+        let cookies = (fields["Cookie"] ?? "").cookies.compactMap { pair -> (String, String)? in
+            let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
+            return parts.count == 2 && parts[0] != session ? (parts[0], parts[1]) : nil
+        }
+        for (name, value) in cookies {
+            if let field = fields.all.first(where: { $0.value == value && $0.name != "Cookie" }) {
+                return (field.name, name)
+            }
+        }
+        return nil
     }
 }

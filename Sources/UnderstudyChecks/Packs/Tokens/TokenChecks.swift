@@ -3,7 +3,7 @@ public import StubHarness
 import StubRules
 import StubServer
 
-/// The checks of a session and its tokens (T01 to T38 of the catalogue).
+/// The checks of a session and its tokens (T01 to T39 of the catalogue).
 ///
 /// Login, refresh and logout are the operations that the contract binds to them. Without a refresh,
 /// in the contract or by ``SessionAdapter/renewal``, only the checks that need none apply.
@@ -41,7 +41,7 @@ public struct TokenChecks<App: Sendable>: CheckPack {
             + refusedRenewals(known, renewing, refreshing) + failures(known, renewing)
             + rotation(known, refreshing) + endings(known, renewing, refreshing)
             + replays(known, renewing) + clocks(known, renewing, refreshing) + refusals(check)
-            + leaving(check) + disclosures(flow, check)
+            + leaving(check) + disclosures(flow, check) + credentials(check)
     }
 }
 
