@@ -121,6 +121,7 @@ enum Adapters {
         error: { $0.model.state.error },
         entries: { "\($0.model.state.text) \($0.model.state.rating ?? 0)" },
         sends: ["text": "The snow icons are lovely.", "rating": 5],
+        edit: { $0.model.setText("The snow icons are lovely, and the rain ones.") },
         result: { $0.model.state.serverAnswer })
 
     static let star = ToggleAdapter<AlmanacClient, Star>(

@@ -11,6 +11,7 @@ enum AlmanacSuite {
         policy.earlyRetries = .sent
         policy.tapsWhileBusy = .lastWins
         policy.throttledRequests = .shown
+        policy.movedRows = .shown
         let app = AppUnderTest<AlmanacClient>("Almanac", policy: policy) { setup in
             var configuration = AlmanacConfiguration(
                 baseURL: setup.url, secrets: InMemorySecretStore(apiKey: "almanac-installation-key")

@@ -81,6 +81,7 @@ enum HarbourSuite {
         policy.cookies = .none
         policy.delayedRefusals = .throttled
         policy.links = .followed
+        policy.iterators = .resumed
         policy.lateAnswers = .dropped
         return AppUnderTest("Harbour", policy: policy) { setup in
             HarbourClient(
@@ -118,8 +119,9 @@ extension Failure {
         case .forbidden(let message):
             self.init(kind: .notAllowed, message: message, status: 403)
         case .notFound(let message): self.init(kind: .notFound, message: message, status: 404)
-        case .validationFailed(let message, _):
-            self.init(kind: .invalid, message: message, status: 422)
+        case .validationFailed(let message, let fields):
+            self.init(
+                kind: .invalid, message: message, status: 422, fields: fields.compactMap(\.field))
         case .rateLimited(let seconds, let message):
             self.init(kind: .throttled, message: message, retryAfter: seconds.map { .seconds($0) })
         case .serverFailed(503, let message):

@@ -28,6 +28,24 @@ final class Place<Model: AnyObject & Sendable> {
     }
 }
 
+extension SessionAdapter {
+    /// The same session, described further.
+    fileprivate func with(_ describe: (inout SessionAdapter) -> Void) -> SessionAdapter {
+        var session = self
+        describe(&session)
+        return session
+    }
+}
+
+extension ListAdapter {
+    /// The same list, described further.
+    fileprivate func with(_ describe: (inout ListAdapter) -> Void) -> ListAdapter {
+        var list = self
+        describe(&list)
+        return list
+    }
+}
+
 /// The app as the packs of checks see it.
 enum Adapters {
     typealias Stage = CheckStage<LedgerApp>
@@ -48,7 +66,10 @@ enum Adapters {
             return await endings.count
         },
         logout: "signOut",
-        write: SessionWrite("createExpense") { _ = try await create($0) })
+        write: SessionWrite("createExpense") { _ = try await create($0) }
+    ).with {
+        $0.signInAs = { app, name, password in try await signIn(name, password, app.session) }
+    }
 
     static func signIn(_ stage: Stage) async throws {
         try await session.signIn(stage.app)
@@ -94,7 +115,10 @@ enum Adapters {
             try await approveFirst(of: place, stage.app)
         } read: { place, id in
             await place.model.rows.first { $0.id == id }?.status.rawValue
-        })
+        }
+    ).with {
+        $0.create = { stage, _ in _ = try await create(stage.app) }
+    }
 
     /// The list as a screen that is pulled down to be read again.
     static let expensesScreen = ScreenAdapter<LedgerApp, Place<ExpenseListModel>>(

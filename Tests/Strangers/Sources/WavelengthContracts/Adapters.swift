@@ -149,7 +149,12 @@ enum Adapters {
             return await notices.count
         },
         logout: "revokeToken",
-        write: SessionWrite("addToQueue") { _ = try await $0.client.addToQueue("ep_0007") })
+        write: SessionWrite("addToQueue") { _ = try await $0.client.addToQueue("ep_0007") }
+    ).with {
+        $0.signInAs = { app, name, password in
+            try await app.client.signIn(username: name, password: password)
+        }
+    }
 
     private static func episodeID(_ number: Int) -> String {
         let text = String(number % 45 + 1)
@@ -419,6 +424,15 @@ final class NoticeCounter {
                 self.observe()
             }
         }
+    }
+}
+
+extension SessionAdapter {
+    /// The same session, described further.
+    fileprivate func with(_ describe: (inout SessionAdapter) -> Void) -> SessionAdapter {
+        var session = self
+        describe(&session)
+        return session
     }
 }
 

@@ -9,6 +9,7 @@ enum WavelengthSuite {
         policy.cookies = .none
         policy.throttledRequests = .shown
         policy.lateAnswers = .dropped
+        policy.iterators = .resumed
         policy.refusalsIn200 = ["ok": false]
         let app = AppUnderTest<WavelengthApp>("Wavelength", policy: policy) { setup in
             WavelengthApp(setup)
