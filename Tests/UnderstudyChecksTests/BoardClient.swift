@@ -16,6 +16,17 @@ actor BoardClient {
         case keyToAnyServer = "P49 another server"
         case iteratorSkips = "P48"
         case iteratorRepeats = "P48 rows"
+        case iteratorEnds = "P48 end"
+        case apiKeyToAnyServer = "P49 key"
+        case emptyIsEnd = "P06"
+        case stuckPage = "P50"
+        case createdUnseen = "P51"
+        case lateSearch = "P26"
+        case leavingCancelsOthers = "R13"
+        case clearedAfterSending = "R27"
+        case oldRepeatedCookie = "T37 repeated"
+        case plusIsSpace = "T39"
+        case noFields = "E33 fields"
         case oldCookie = "T37"
         case unsavedCookie = "T37 relaunch"
         case deletedCookie = "T37 deletion"
@@ -42,6 +53,7 @@ actor BoardClient {
         let status: Int
         let message: String?
         var retryAfter: Int?
+        var fields: [String] = []
     }
 
     struct Unreadable: Error {}
@@ -60,6 +72,10 @@ actor BoardClient {
     private(set) var isSignedIn = false
     private var now: @Sendable () -> Date
     private var pausedUntil = Date.distantPast
+    private var loginCookies: [String: String] = [:]
+    private var adding: [String: Task<Void, any Error>] = [:]
+    private var isStuck = false
+    private var showCreated: (@Sendable () async -> Void)?
 
     init(_ setup: AppSetup, bug: Bug?) {
         base = setup.url
@@ -82,10 +98,18 @@ actor BoardClient {
     // MARK: - Session
 
     func signIn(_ name: String) async throws {
+        try await signIn(email: "\(name)@example.com", password: "\(name)-secret")
+    }
+
+    func signIn(email: String, password: String) async throws {
         signOut()
-        let body = #"{"email": "\#(name)@example.com", "password": "\#(name)-secret"}"#
-        _ = try await send("POST", "/session", body: body)
+        let typed = bug == .plusIsSpace ? password.replacing("+", with: " ") : password
+        let body = try JSONEncoder().encode(["email": email, "password": typed])
+        _ = try await send("POST", "/session", body: String(decoding: body, as: UTF8.self))
         isSignedIn = true
+        // The stub sets the session's cookie alone.
+        cookies["csrf"] = "csrf-1"
+        loginCookies = cookies
         save()
     }
 
@@ -132,6 +156,11 @@ actor BoardClient {
         if body != nil { request.setValue("application/json", forHTTPHeaderField: "Content-Type") }
         let sent = cookies
         let isOurs = url.port == base.port || bug == .keyToAnyServer
+        if isOurs || bug == .apiKeyToAnyServer {
+            request.setValue("key-of-the-board", forHTTPHeaderField: "X-Api-Key")
+        }
+        let repeated = bug == .oldRepeatedCookie ? loginCookies["csrf"] : sent["csrf"]
+        if method != "GET", isOurs { request.setValue(repeated, forHTTPHeaderField: "X-CSRF") }
         if !sent.isEmpty, isOurs {
             let field = sent.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
             request.setValue(field.joined(separator: "; "), forHTTPHeaderField: "Cookie")
@@ -161,7 +190,7 @@ actor BoardClient {
             }
             throw Refused(
                 status: response.statusCode, message: Self.object(data)["message"] as? String,
-                retryAfter: wait)
+                retryAfter: wait, fields: bug == .noFields ? [] : Self.fields(data))
         }
         return (data, response)
     }
@@ -176,7 +205,42 @@ actor BoardClient {
         (try? JSONSerialization.jsonObject(with: data)) as? [String: Any] ?? [:]
     }
 
+    /// The entries that an error names.
+    private static func fields(_ data: Data) -> [String] {
+        let errors = object(data)["errors"] as? [[String: Any]] ?? []
+        return errors.compactMap { $0["field"] as? String }
+    }
+
     // MARK: - Cards
+
+    /// Adds a card; who adds the same at the same time waits for the same request.
+    func add(_ title: String) async throws {
+        let task =
+            adding[title]
+            ?? Task {
+                _ = try await send("POST", "/cards", body: #"{"title": "\#(title)"}"#)
+            }
+        adding[title] = task
+        defer { adding[title] = nil }
+        guard bug == .leavingCancelsOthers else { return try await task.value }
+        try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+
+    /// What is done once a card was added.
+    func whenCreated(_ show: @escaping @Sendable () async -> Void) { showCreated = show }
+
+    func created() async {
+        if bug != .createdUnseen { await showCreated?() }
+    }
+
+    func found(_ text: String) async throws -> [Card] {
+        let data = try await send("GET", "/boards/1/cards?limit=5&q=\(text)").data
+        return try (JSONSerialization.jsonObject(with: data) as? [[String: Any]] ?? []).map(card)
+    }
 
     private func card(_ object: [String: Any]) throws -> Card {
         let made = object["made"] as? String ?? ""
@@ -211,6 +275,14 @@ actor BoardClient {
     }
 
     func page(_ url: URL?) async throws -> (cards: [Card], next: URL?) {
+        if isStuck { throw Unreadable() }
+        isStuck = bug == .stuckPage
+        let page = try await readPage(url)
+        isStuck = false
+        return page
+    }
+
+    private func readPage(_ url: URL?) async throws -> (cards: [Card], next: URL?) {
         let answer =
             if let url {
                 try await send("GET", to: url)
@@ -225,7 +297,9 @@ actor BoardClient {
         let origin = bug == .linksBelowBase ? base : answer.response.url ?? base
         let next = link.flatMap { URL(string: $0, relativeTo: origin)?.absoluteURL }
         let isOurs = next.map { $0.port == base.port && $0.host == base.host } ?? true
-        guard isOurs || bug == .keyToAnyServer else { return (try rows.map(card), nil) }
+        if bug == .emptyIsEnd, rows.isEmpty { return ([], nil) }
+        let isKept = bug != .keyToAnyServer && bug != .apiKeyToAnyServer
+        guard isOurs || !isKept else { return (try rows.map(card), nil) }
         return (try rows.map(card), next)
     }
 
@@ -255,6 +329,7 @@ struct AsyncCards: AsyncSequence, Sendable {
                 switch client.bug {
                 case .iteratorSkips: next = wanted.map { Self.after($0) }
                 case .iteratorRepeats: next = nil
+                case .iteratorEnds: isAtEnd = true
                 default: break
                 }
                 throw error
@@ -293,6 +368,22 @@ actor BoardScreen {
         }
     }
 
+    /// Searches for a text, whose rows take the place of all; without a text there are none.
+    func search(_ text: String) {
+        if client.bug != .lateSearch || !text.isEmpty { newest += 1 }
+        let search = newest
+        guard !text.isEmpty else {
+            cards = []
+            return
+        }
+        Task {
+            let found = try await client.found(text)
+            if search == newest { cards = found }
+        }
+    }
+
+    func ids() -> [String] { cards?.map(\.id) ?? [] }
+
     /// What is shown while a user is signed in.
     func content() async -> String? {
         let isSignedIn = await client.isSignedIn
@@ -316,7 +407,9 @@ actor CardForm {
     func submit() async {
         error = nil
         do {
-            _ = try await client.send("POST", "/cards", body: #"{"title": "\#(title)"}"#)
+            try await client.add(title)
+            if client.bug == .clearedAfterSending { title = "" }
+            await client.created()
         } catch let refused as BoardClient.Refused
             where refused.status == 422 && client.bug == .silentForm
         {

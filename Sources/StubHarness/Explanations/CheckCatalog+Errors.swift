@@ -415,13 +415,15 @@ extension CheckCatalog {
             demand: """
                 A 422 shows an error after one request, whether it names entries, names none or \
                 unknown ones, or has no body; a text that it has for the whole form is shown. The \
-                entries stay, and the next attempt succeeds.
+                entries stay, and the next attempt succeeds. An error of the app that has the names \
+                of entries (`fields` of `Failure`) has those that the server names; `ActionChecks` \
+                demand this of each action for which the contract declares such a 422.
                 """,
             reason: """
                 A form that shows errors beside its entries alone stands still if the server names \
                 no entry, or one that the form does not have.
                 """,
-            needs: form,
+            needs: "\(form) Or `ActionChecks` of an action whose 422 names entries.",
             otherwise: texts),
         CheckExplanation(
             "E34", "success without content",

@@ -64,6 +64,18 @@ extension CheckCatalog {
             "requests the address of a link to a further page, whatever it is on the same server",
             "`.followed`", preset: ".either"),
         CheckOption(
+            "AppPolicy", "emptyPages",
+            "takes a page without rows for the end of a list, although its cursor leads to another",
+            "`.end`", preset: ".passed"),
+        CheckOption(
+            "AppPolicy", "movedRows",
+            "shows every row although others were deleted between two pages",
+            "`.shown`", preset: ".asPaged"),
+        CheckOption(
+            "AppPolicy", "iterators",
+            "goes on with an iterator after its error",
+            "`.resumed`", preset: ".either"),
+        CheckOption(
             "AppPolicy", "lateAnswers",
             "fails a call whose session ends while it is under way",
             "`.dropped`", preset: ".either"),
@@ -134,6 +146,10 @@ extension CheckCatalog {
             "WriteAdapter", "deadline",
             "gives up a write that takes too long",
             "a duration", preset: "nil"),
+        CheckOption(
+            "WriteAdapter", "closesAfterSuccess",
+            "closes a form after a success, whatever was typed meanwhile",
+            "`true`", preset: "false"),
         CheckOption(
             "ToggleAdapter", "isOptimistic",
             "shows a switch in its new state only after the server has confirmed it",

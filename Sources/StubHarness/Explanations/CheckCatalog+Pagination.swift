@@ -75,15 +75,20 @@ extension CheckCatalog {
             demand: """
                 If the second page is empty although more rows are announced, the app asks for it \
                 at most twice and sends at most three requests after the first page. The rows \
-                stay, those of later pages are shown if a link or a cursor leads to them, and \
-                nothing is loading any longer.
+                stay, and nothing is loading any longer. If one page alone is empty, and its cursor \
+                leads to another one, the rows of that are shown; so are those behind a link with \
+                `.followed` as `links`.
                 """,
             reason: """
                 Lists that wait for the announced number of rows, or for an error, asked for empty \
                 pages without end (metafizzy/infinite-scroll#840, \
                 Moonfin-Client/Moonfin-Core#529).
                 """,
-            needs: list),
+            needs: list,
+            otherwise: """
+                `AppPolicy.emptyPages` is `.end` if the app takes a page without rows for the end of \
+                the list; `AppPolicy.links` says whether it follows links.
+                """),
         CheckExplanation(
             "P07", "skip beyond total, 200 []",
             demand: """
@@ -160,7 +165,10 @@ extension CheckCatalog {
                 A deletion moves rows to the page before, so that one of them is skipped until the \
                 list is refreshed (blakeblackshear/frigate#24392).
                 """,
-            needs: "\(list) The adapter has `refresh`."),
+            needs: "\(list) The adapter has `refresh`.",
+            otherwise: """
+                With `.shown` as `AppPolicy.movedRows`, every row is shown without a refresh as well.
+                """),
         CheckExplanation(
             "P14", "unstable order",
             demand: """
@@ -301,7 +309,8 @@ extension CheckCatalog {
             "P26", "search reverted",
             demand: """
                 If a text is changed and changed back, before or after the other one was \
-                requested, the rows of the text that was typed last are shown. No search stays \
+                requested, the rows of the text that was typed last are shown. If the field is cleared \
+                while a search is under way, its answer changes nothing. No search stays \
                 planned, and a change back within the pause sends at most one request, for that \
                 text.
                 """,
@@ -547,7 +556,10 @@ extension CheckCatalog {
                 An iterator that has moved on before its request failed skips a page, and one that \
                 begins anew repeats rows.
                 """,
-            needs: "\(list) The adapter has an `iterator`."),
+            needs: "\(list) The adapter has an `iterator`.",
+            otherwise: """
+                With `.resumed` as `AppPolicy.iterators`, it goes on, and does not end.
+                """),
         CheckExplanation(
             "P49", "links to elsewhere",
             demand: """
@@ -564,5 +576,24 @@ extension CheckCatalog {
                 `AppPolicy.links` is `.followed` if the app requests the address of a link instead \
                 of the list's own with its parameters.
                 """),
+        CheckExplanation(
+            "P50", "next page left",
+            demand: """
+                If the task that loads the next page is cancelled, no error is shown and nothing is \
+                loading any longer. The rows stay, and the next attempt loads that page.
+                """,
+            reason: """
+                A list that is still loading after its user came back shows a spinner for ever, and \
+                asks for no further page.
+                """,
+            needs: list),
+        CheckExplanation(
+            "P51", "created on another screen",
+            demand: """
+                A list shows a row that was created on another screen, once, without being refreshed \
+                by the user.
+                """,
+            reason: "Whoever does not see what was just created creates it again.",
+            needs: "\(list) The adapter has `create`."),
     ]
 }

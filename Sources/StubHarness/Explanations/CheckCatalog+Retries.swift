@@ -161,8 +161,15 @@ extension CheckCatalog {
             otherwise: "`RetryChecks.attempts` says how many requests are sent."),
         CheckExplanation(
             "R13", "double tap",
-            demand: "Two submissions at the same time send one request, and no error is shown.",
-            reason: "Whoever tapped twice published twice (mastodon/mastodon-ios#1563).",
+            demand: """
+                Two submissions at the same time send one request, and no error is shown. If two \
+                screens send the same at the same time, and one request is sent for both, it goes on \
+                when one of them is left.
+                """,
+            reason: """
+                Whoever tapped twice published twice (mastodon/mastodon-ios#1563); whoever leaves \
+                undoes nothing that another one has asked for.
+                """,
             needs: form),
         CheckExplanation(
             "R14", "fresh per attempt",
@@ -304,6 +311,17 @@ extension CheckCatalog {
                 """,
             needs: """
                 \(toggle) It says by `alreadyOn` or `alreadyOff` which statuses these are.
+                """),
+        CheckExplanation(
+            "R27", "edited while sending",
+            demand: """
+                What is typed while a form is being sent is still there after the answer, be it a \
+                refusal or a success. A form that cannot be edited meanwhile keeps this as well.
+                """,
+            reason: "An answer is about what was sent, not about what was typed since.",
+            needs: "\(form) The adapter has `edit` and `entries`.",
+            otherwise: """
+                `WriteAdapter.closesAfterSuccess` says that nobody sees the entries after a success.
                 """),
     ]
 }

@@ -350,7 +350,7 @@ extension CheckCatalog {
             "T27", "token only to its origin",
             demand: """
                 A redirect to another server is followed without the token, the cookie or the key, \
-                or not at all. `ActionChecks` demand this of each read that needs one.
+                or not at all; nor has it a field that is named like a key, such as `X-Api-Key`. `ActionChecks` demand this of each read that needs one.
                 """,
             reason: """
                 A token is for the server that issued it, and a client removes it when it follows \
@@ -477,13 +477,18 @@ extension CheckCatalog {
             demand: """
                 If a response gives the cookie of the session another value, the next request has \
                 that one alone, and so has one after the app was opened again. A cookie that the \
-                server deletes is not sent any more.
+                server deletes is not sent any more. A header field that repeats another cookie in \
+                writes repeats its new value once a response has set one.
                 """,
             reason: """
                 Servers renew the cookie of a session, and refuse the old one (RFC 6265 §5.3); an \
-                app that keeps what it got at the login is signed out a day later.
+                app that keeps what it got at the login is signed out a day later, and one that keeps a \
+                token against forged requests can write no more.
                 """,
-            needs: "\(session) The call needs a cookie."),
+            needs: """
+                \(session) The call needs a cookie. For a field that repeats a cookie, the adapter has \
+                `write`.
+                """),
         CheckExplanation(
             "T38", "ended by the server",
             demand: """
@@ -497,5 +502,16 @@ extension CheckCatalog {
                 again.
                 """,
             needs: "\(session) The adapter has `isSignedIn`."),
+        CheckExplanation(
+            "T39", "name and password as typed",
+            demand: """
+                The server reads the name and the password byte for byte as they were typed, from \
+                JSON or a form: with `+`, `&`, `=`, `%`, `#`, quotation marks, umlauts and an emoji.
+                """,
+            reason: """
+                In a form, `+` is a space and `&` the end of a value, so that whoever has one in the \
+                password cannot sign in (WHATWG URL, application/x-www-form-urlencoded).
+                """,
+            needs: "\(session) The adapter has `signInAs`."),
     ]
 }
