@@ -152,7 +152,7 @@ struct BoardTests {
                 await stage.app.whenCreated { await screen.load() }
                 return screen
             }, load: { await $0.load() }, loadMore: { _ in }, ids: { await $0.ids() },
-            search: ListSearch(texts: ("Card", "Card1")) { await $0.search($1) })
+            search: ListSearch(texts: ("Car", "Card")) { await $0.search($1) })
         list.create = { stage, _ in await CardForm(stage.app).submit() }
         return list
     }
