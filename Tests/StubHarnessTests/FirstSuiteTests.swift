@@ -23,11 +23,11 @@ struct FirstSuiteTests {
             open: { _ in World() },
             close: { $0.journal })
 
-        let runner = Runner(suite, options: RunOptions(jobs: 4, limit: .seconds(600)))
-        let summary = await runner.run(reports: [ConsoleReport { print($0, terminator: "") }])
-        print(summary.isKept ? "contract kept" : "contract broken")
+        for check in suite.applicable {
+            print(check, await suite.verdict(of: check)?.name ?? "not run")
+        }
 
-        #expect(summary.isKept)
+        for check in suite.applicable { #expect(await suite.verdict(of: check) == .passed) }
     }
 
     @Test func `what an app cannot meet is named with the reason`() {
