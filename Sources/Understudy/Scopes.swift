@@ -34,9 +34,10 @@ public func withStub<Result>(
     try stub.start()
     do {
         let result = try await Stub.$running.withValue(stub) { try await body(stub) }
-        await stub.stop(deadline: .zero)
+        // Before its closures end with it.
         let issues = StubFindings(stub, allowing: allowing).texts
-        if !issues.isEmpty { throw StubIssues(texts: issues) }
+        await stub.stop(deadline: .zero)
+        guard issues.isEmpty else { throw StubIssues(texts: issues) }
         return result
     } catch {
         await stub.stop(deadline: .zero)
