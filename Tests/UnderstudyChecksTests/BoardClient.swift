@@ -151,6 +151,8 @@ actor BoardClient {
     ) async throws -> (data: Data, response: HTTPURLResponse) {
         if now() < pausedUntil, bug != .earlyTap { throw Refused(status: 429, message: nil) }
         var request = URLRequest(url: url)
+        // All tests run at once, on a machine that may build beside them.
+        request.timeoutInterval = 600
         request.httpMethod = method
         request.httpBody = body.map { Data($0.utf8) }
         if body != nil { request.setValue("application/json", forHTTPHeaderField: "Content-Type") }

@@ -74,6 +74,8 @@ private actor SilentClient {
         _ method: String, _ path: String, token: String? = nil, body: String? = nil
     ) async throws -> String {
         var request = URLRequest(url: try #require(URL(string: base.absoluteString + path)))
+        // All tests run at once, on a machine that may build beside them.
+        request.timeoutInterval = 600
         request.httpMethod = method
         request.setValue(token.map { "Bearer \($0)" }, forHTTPHeaderField: "Authorization")
         request.httpBody = body.map { Data($0.utf8) }
