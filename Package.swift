@@ -35,7 +35,7 @@ let package = Package(
         .library(name: "UnderstudyCommandLine", targets: ["UnderstudyCommandLine"]),
         // A stub in the place of WireMock; a recorder for programs of one's own.
         .library(name: "UnderstudyWireMock", targets: ["UnderstudyWireMock"]),
-        .library(name: "UnderstudyRecorder", targets: ["StubRecorder"]),
+        .library(name: "StubRecorder", targets: ["StubRecorder"]),
         .library(name: "CustomerApp", targets: ["CustomerApp"]),
         .plugin(name: "ContractSuite", targets: ["ContractSuite"]),
         .plugin(name: "RecordFixtures", targets: ["RecordFixtures"]),

@@ -3,7 +3,7 @@ public import StubRules
 
 // Answers and requests of the session of requests that name none.
 extension Stub {
-    /// What rules and queries have got wrong, see ``StubSession/mistakes``.
+    /// The mistakes of rules and queries, see ``StubSession/mistakes``.
     public var mistakes: [String] { main.mistakes }
 
     /// Answers the requests of an operation by a closure, see ``StubSession``.

@@ -151,6 +151,9 @@ extension Stub {
     }
 
     /// Waits for requests in flight until the deadline, then closes all connections.
+    ///
+    /// Rules with closures are removed, because these may keep the stub alive. A stub that shares the
+    /// server of a suite ends its session only.
     public func stop(deadline: Duration = .seconds(1)) async {
         guard main === sessions.main else {
             main.removeHandlers()

@@ -45,7 +45,7 @@ public func withStub<Result>(
     }
 }
 
-/// What a stub has noticed: requests and responses that break the contract, and rules and queries
+/// The findings of a stub: requests and responses that break the contract, and rules and queries
 /// that are mistaken.
 public struct StubIssues: Error, Sendable, Hashable, CustomStringConvertible {
     /// The issues, each as a text of one or more lines.

@@ -3,7 +3,7 @@ import StubHTTP
 import StubJSON
 package import StubServer
 
-/// What a stub knows about a test that has failed, as files for its report, without secrets.
+/// The files that a stub adds to the report of a test that has failed, without secrets.
 package struct StubEvidence {
     /// A file, by the name that it should have.
     package struct File: Sendable {

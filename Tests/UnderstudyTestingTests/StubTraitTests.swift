@@ -189,7 +189,7 @@ struct StubTraitTests {
     }
 }
 
-/// What a failed test has in its report.
+/// The attachments of a failed test.
 struct StubEvidenceTests {
     /// Runs work as a test does, and returns what is attached to its report.
     private func attached(

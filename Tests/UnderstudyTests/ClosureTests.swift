@@ -254,6 +254,52 @@ struct ClosureTests {
         #expect(released == nil)
     }
 
+    @Test func `a closure's response is held until its barrier is released`() async throws {
+        try await stub { stub in
+            stub.on("getProduct") { request in try await stub.normal(request) }.holding(at: "door")
+            async let waiting = send("/products/1", to: stub)
+            _ = try await stub.journal.waitForRequest(
+                matching: .operation("getProduct"), timeout: .seconds(600))
+            #expect(stub.rules.arrived(at: "door") == 1)
+            stub.rules.release(barrier: "door")
+            let status = try await waiting.status
+            #expect(status == 200)
+        }
+    }
+
+    @Test func `a closure's response is sent after its delay`() async throws {
+        try await stub { stub in
+            stub.on("getProduct") { request in try await stub.normal(request) }.after(
+                .seconds(3600))
+            let work = Task { _ = try await send("/products/1", to: stub) }
+            let decided = try await stub.journal.waitForRequest(
+                matching: .operation("getProduct"), timeout: .seconds(600))
+            let duration = try #require(decided.first?.duration)
+            #expect(duration >= .seconds(3600))
+            work.cancel()
+        }
+    }
+
+    @Test func `a closure answers by a fixture, an example and bytes of a type`() async throws {
+        try await stub(allowing: ["response"]) { stub in
+            stub.on(.get, "/rows") { _ in .fixture("tags") }
+            let rows = try await send("/rows", to: stub)
+            #expect(rows.json?.array?.isEmpty == false)
+            stub.on(.get, "/bytes") { _ in .data(Data([1, 2]), type: "image/png") }
+            let bytes = try await send("/bytes", to: stub)
+            #expect(bytes.body == Data([1, 2]))
+            #expect(bytes.headers["Content-Type"] as? String == "image/png")
+        }
+        await #expect {
+            try await stub { stub in
+                stub.on(.get, "/example") { _ in .example("no-such") }
+                _ = try await send("/example", to: stub)
+            }
+        } throws: { error in
+            "\(error)".contains("no example is declared")
+        }
+    }
+
     @Test func `a closure that waits lets other requests pass`() async throws {
         try await stub { stub in
             let (gate, open) = AsyncStream<Void>.makeStream()

@@ -6,7 +6,7 @@ import Understudy
     import FoundationNetworking
 #endif
 
-/// What a test asks about the requests of its app.
+/// Questions of a test about the requests of its app.
 struct ReceivedTests {
     private func stub(_ body: (Stub) async throws -> Void) async throws {
         try await withStub(
@@ -79,6 +79,17 @@ struct ReceivedTests {
         }
         await #expect(throws: UnknownOperation.self) {
             try await stub { stub in try await stub.received("getProdct", within: .zero) }
+        }
+    }
+
+    @Test func `a path that is none is a mistake`() async throws {
+        await #expect(throws: StubIssues.self) {
+            try await stub { stub in #expect(stub.received(.get, "products").isEmpty) }
+        }
+        await #expect {
+            try await stub { stub in try await stub.received(.get, "products", within: .zero) }
+        } throws: { error in
+            "\(error)".contains("'products' is not a path")
         }
     }
 

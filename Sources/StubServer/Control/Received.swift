@@ -14,7 +14,7 @@ extension StubSession {
     /// The requests of a method to a path, such as `/products/{id}`, that have arrived, oldest
     /// first, answered or not.
     public func received(_ method: HTTPMethod, _ path: String) -> [StubRequest] {
-        pattern(method, path).map(received) ?? []
+        (try? pattern(method, path)).map(received) ?? []
     }
 
     /// The requests that match a pattern and have arrived, oldest first, answered or not; without a
@@ -52,10 +52,7 @@ extension StubSession {
     public func received(
         _ method: HTTPMethod, _ path: String, count: Int = 1, within limit: Duration
     ) async throws -> [StubRequest] {
-        guard let pattern = pattern(method, path) else {
-            throw NotReceived(expected: count, found: [], others: [], within: .zero)
-        }
-        return try await received(pattern, count: count, within: limit)
+        try await received(try pattern(method, path), count: count, within: limit)
     }
 
     /// Waits until a number of requests that match a pattern have arrived.

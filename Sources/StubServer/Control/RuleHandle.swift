@@ -79,17 +79,18 @@ extension StubSession {
         _ method: HTTPMethod, _ path: String, fileID: String = #fileID, line: Int = #line,
         _ answer: @escaping RequestHandler
     ) -> RuleHandle {
-        guard let pattern = pattern(method, path) else { return RuleHandle(id: 0, session: self) }
+        guard let pattern = try? pattern(method, path) else {
+            return RuleHandle(id: 0, session: self)
+        }
         return on(pattern, fileID: fileID, line: line, answer)
     }
 
-    /// The pattern of a method and a path; `nil`, with a note among the mistakes, if it is no path.
-    func pattern(_ method: HTTPMethod, _ path: String) -> RequestPattern? {
+    /// The pattern of a method and a path; throws and notes the mistake if it is no path.
+    func pattern(_ method: HTTPMethod, _ path: String) throws(InvalidPath) -> RequestPattern {
         if let path = PathPattern(path) { return RequestPattern(method: method, path: path) }
-        note(
-            mistake: "'\(path)' is not a path: it starts with '/' and has no query. "
-                + "RequestPattern(path: …, query: …) has conditions for a query.")
-        return nil
+        let mistake = InvalidPath(text: path)
+        note(mistake: "\(mistake)")
+        throw mistake
     }
 
     /// Answers the requests that match a pattern, such as `.graphQL("GetUser")`, by a closure.
@@ -112,9 +113,20 @@ extension StubSession {
     }
 }
 
+/// A rule or a query names a path that is none.
+package struct InvalidPath: Error, Sendable, Hashable, CustomStringConvertible {
+    let text: String
+
+    /// The text, and how a path is written.
+    package var description: String {
+        "'\(text)' is not a path: it starts with '/' and has no query. "
+            + "RequestPattern(path: …, query: …) has conditions for a query."
+    }
+}
+
 /// The normal response was asked for outside of the closure that answers the request.
 package struct NoNormalResponse: Error, Sendable, CustomStringConvertible {
-    /// What to do instead.
+    /// The advice to use it where the request is answered.
     package var description: String {
         "stub.normal(_:) takes the request of the closure that is answering it"
     }

@@ -34,7 +34,7 @@ public final class StubSession: Sendable {
     let adminChanges = Atomic<Int>(0)
     let unsearched = Mutex(UnsearchedExchanges())
     private let watchers = Mutex<[Int: @Sendable () -> Void]>([:])
-    /// What rules and queries have got wrong.
+    /// The mistakes of rules and queries.
     let noted = Mutex<[String]>([])
     private let started = ContinuousClock.now
     /// Real time, in seconds since 1970-01-01T00:00:00Z; tests replace it.

@@ -30,7 +30,7 @@ extension UnknownOperation: CustomStringConvertible {
 // MARK: - Mistakes
 
 extension StubSession {
-    /// What rules and queries of this session have got wrong, as sentences in order: operations that
+    /// The mistakes of this session's rules and queries, as sentences in order: operations that
     /// the contract does not have, paths that are none, and closures that have thrown an error.
     ///
     /// A rule that can never apply, or a query that nothing can match, would prove nothing.

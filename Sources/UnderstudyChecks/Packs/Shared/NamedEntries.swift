@@ -68,7 +68,7 @@ extension JSONValue {
         }
     }
 
-    /// What an error names entries of a form by: members of the errors in a list, or the members of
+    /// The names by which an error names entries of a form: members of the errors in a list, or the members of
     /// an object of errors.
     fileprivate var entries: [String] {
         (object?.members ?? []).flatMap { member -> [String] in

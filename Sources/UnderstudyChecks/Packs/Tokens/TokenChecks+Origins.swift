@@ -99,7 +99,7 @@ extension TokenChecks {
         }
     }
 
-    /// What is typed into the form of the login.
+    /// The check of what is typed into the form of the login.
     @CaseBuilder<World>
     func credentials(_ check: CheckFactory<App>) -> [ContractCase<World>] {
         check(
