@@ -62,13 +62,11 @@ extension PaginationChecks {
             let before = stage.exchanges(paging.operation).count
             await search.type(screen, longer)
             await search.type(screen, text)
-            // An app may plan a search and find later that nothing has changed.
-            if search.debounce != .zero {
-                _ = await stage.clock.sleeper(of: search.debounce, within: .milliseconds(200))
-                stage.clock.advance(by: search.debounce + .seconds(1))
-            }
+            await pass(search, stage)
             _ = await stage.staysQuiet()
-            then.isTrue(await stage.clock.isIdle(), "no search is still planned")
+            then.isTrue(
+                await becomes(passing: search, stage) { stage.clock.sleeping.isEmpty },
+                "no search is still planned")
             then.equal(await list.ids(screen), expected, "the rows shown")
             // Without a pause, each text is asked for.
             if search.debounce != .zero {
@@ -201,18 +199,18 @@ extension PaginationChecks {
                 stage.texts(of: parameters, in: paging).contains(longer)
             }, "the longer text is asked for")
         await search.type(screen, text)
-        if search.debounce != .zero,
-            await stage.clock.sleeper(of: search.debounce, within: .milliseconds(200))
-        {
-            stage.clock.advance(by: search.debounce)
-        }
+        await pass(search, stage)
         then.isTrue(
-            await stage.becomes { await list.ids(screen) == expected },
+            await becomes(passing: search, stage) { await list.ids(screen) == expected },
             "the rows of the text that was typed last")
         stage.release("longer")
         _ = await stage.staysQuiet()
-        then.equal(await list.ids(screen), expected, "the rows after the answer to the other text")
-        then.isTrue(await stage.clock.isIdle(), "no search is still planned in the end")
+        then.isTrue(
+            await becomes(passing: search, stage) { stage.clock.sleeping.isEmpty },
+            "no search is still planned in the end")
+        then.isTrue(
+            await stage.becomes { await list.ids(screen) == expected },
+            "the same rows after the answer to the other text")
         if let shown = search.shown {
             then.equal(await shown(screen), text, "the text whose rows are shown")
         }
@@ -235,11 +233,7 @@ extension PaginationChecks {
         try await stage.arrival(of: paging.operation)
         await search.type(screen, "")
         // An app may clear its list at once, or ask for all rows after the pause.
-        if search.debounce != .zero,
-            await stage.clock.sleeper(of: search.debounce, within: .milliseconds(200))
-        {
-            stage.clock.advance(by: search.debounce)
-        }
+        await pass(search, stage)
         _ = await stage.staysQuiet()
         _ = await stage.becomes {
             stage.exchanges(paging.operation).dropFirst().allSatisfy { $0.response != nil }
@@ -256,6 +250,28 @@ extension PaginationChecks {
                 [nil, ""].contains(await text(screen)), "no text is shown as searched for")
         }
         await expectCalm(screen, stage, then, "after the field was cleared")
+    }
+
+    /// Moves the clock past the pause after typing, if the app soon plans a search.
+    private func pass(_ search: ListSearch<Screen>, _ stage: World) async {
+        guard search.debounce != .zero,
+            await stage.clock.sleeper(of: search.debounce, within: .milliseconds(200))
+        else { return }
+        stage.clock.advance(by: search.debounce)
+    }
+
+    /// Whether something becomes true while each pause after typing passes, whenever it begins.
+    ///
+    /// An app may plan a search and find later that nothing has changed, or plan none.
+    private func becomes(
+        passing search: ListSearch<Screen>, _ stage: World, _ condition: () async -> Bool
+    ) async -> Bool {
+        await stage.becomes {
+            if search.debounce != .zero, stage.clock.sleeping.contains(search.debounce) {
+                stage.clock.advance(by: search.debounce)
+            }
+            return await condition()
+        }
     }
 
     /// Types a text and moves the clock past the debounce.
