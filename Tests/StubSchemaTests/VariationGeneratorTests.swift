@@ -29,7 +29,7 @@ struct VariationGeneratorTests {
     func `variations are valid and near misses are invalid, for every schema of the suite`(
         file: String
     ) async throws {
-        let generator = VariationGenerator(seed: 7, limit: 60)
+        let generator = VariationGenerator(seed: 7, limit: 20)
         for (name, schema) in try OfficialSuite.satisfiableSchemas(in: file) {
             for variation in generator.variations(of: schema) {
                 #expect(

@@ -14,12 +14,16 @@ private actor KeepingClient {
     private let base: URL
     /// Whether it takes a refresh whose response is lost for the end of its session.
     private let givesUp: Bool
+    private let clock: ManualClock
     private var access: String?
     private var refreshToken: String?
     private var refreshing: Task<String, any Error>?
 
-    init(_ base: URL, givesUp: Bool) {
+    static let deadline = Duration.seconds(15)
+
+    init(_ base: URL, givesUp: Bool, clock: ManualClock) {
         self.base = base
+        self.clock = clock
         self.givesUp = givesUp
     }
 
@@ -68,18 +72,32 @@ private actor KeepingClient {
     ) async throws -> [String: Any] {
         var request = URLRequest(url: try #require(URL(string: base.absoluteString + path)))
         request.httpMethod = method
+        request.timeoutInterval = 600
         request.setValue(token.map { "Bearer \($0)" }, forHTTPHeaderField: "Authorization")
         request.httpBody = body.map { Data($0.utf8) }
         if body != nil {
             request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         }
-        let (data, response) = try await URLSession.shared.data(for: request)
+        let (data, response) = try await response(to: request)
         let status = (response as? HTTPURLResponse)?.statusCode ?? 0
         let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
         guard status == 200 else {
             throw Refused(status: status, message: object?["message"] as? String)
         }
         return object ?? [:]
+    }
+
+    /// The response, if it comes before the deadline on the clock of the check.
+    private func response(to request: URLRequest) async throws -> (Data, URLResponse) {
+        try await withThrowingTaskGroup(of: (Data, URLResponse).self) { group in
+            group.addTask { try await URLSession.shared.data(for: request) }
+            group.addTask { [clock] in
+                try await clock.sleep(for: Self.deadline)
+                throw URLError(.timedOut)
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? { throw URLError(.unknown) }()
+        }
     }
 }
 
@@ -132,10 +150,11 @@ struct KeptRefreshTokenTests {
                 "users": #"[{"id": "1", "email": "ada@example.com", "password": "ada-secret"}]"#,
             ])
         let session = SessionAdapter<KeepingClient>(
-            "listRows", signIn: { try await $0.signIn() }, call: { app, _ in try await app.rows() },
+            "listRows", deadline: KeepingClient.deadline,
+            signIn: { try await $0.signIn() }, call: { app, _ in try await app.rows() },
             isSignedIn: { await $0.isSignedIn })
         let app = AppUnderTest<KeepingClient>("A client") { setup in
-            KeepingClient(setup.url, givesUp: givesUp)
+            KeepingClient(setup.url, givesUp: givesUp, clock: setup.clock)
         } failure: { error in
             (error as? Refused).map { Failure(status: $0.status, message: $0.message) }
                 ?? .standard(error)

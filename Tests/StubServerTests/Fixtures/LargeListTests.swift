@@ -77,7 +77,7 @@ struct LargeListTests {
         return request
     }
 
-    @Test(arguments: 0..<4 as Range<UInt64>)
+    @Test(arguments: 0..<2 as Range<UInt64>)
     func `a stub that keeps its lists behaves like one that selects them each time`(
         _ seed: UInt64
     ) async throws {
