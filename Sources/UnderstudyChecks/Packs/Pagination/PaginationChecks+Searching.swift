@@ -209,7 +209,7 @@ extension PaginationChecks {
             await becomes(passing: search, stage) { stage.clock.sleeping.isEmpty },
             "no search is still planned in the end")
         then.isTrue(
-            await stage.becomes { await list.ids(screen) == expected },
+            await stage.becomes(within: .seconds(2)) { await list.ids(screen) == expected },
             "the same rows after the answer to the other text")
         if let shown = search.shown {
             then.equal(await shown(screen), text, "the text whose rows are shown")
@@ -234,17 +234,26 @@ extension PaginationChecks {
         await search.type(screen, "")
         // An app may clear its list at once, or ask for all rows after the pause.
         await pass(search, stage)
-        _ = await stage.staysQuiet()
-        _ = await stage.becomes {
-            stage.exchanges(paging.operation).dropFirst().allSatisfy { $0.response != nil }
+        var later: [Exchange] { Array(stage.exchanges(paging.operation).dropFirst()) }
+        func settle() async {
+            _ = await stage.staysQuiet()
+            _ = await becomes(passing: search, stage) {
+                !stage.clock.sleeping.contains(search.debounce)
+                    && later.allSatisfy { $0.response != nil }
+            }
+            _ = await stage.staysQuiet()
         }
-        _ = await stage.staysQuiet()
+        await settle()
         let shown = await list.ids(screen)
         stage.release("search")
-        _ = await stage.staysQuiet()
-        then.equal(
-            await list.ids(screen), shown,
-            "the rows after the answer to a search whose text was cleared")
+        await settle()
+        // On a busy machine an app may ask for all rows only now.
+        let asked = later.last.map(paging.ids) ?? shown
+        then.isTrue(
+            await stage.becomes(within: .seconds(2)) {
+                [shown, asked].contains(await list.ids(screen))
+            },
+            "the rows stay as they are after the answer to a search whose text was cleared")
         if let text = search.shown {
             then.isTrue(
                 [nil, ""].contains(await text(screen)), "no text is shown as searched for")

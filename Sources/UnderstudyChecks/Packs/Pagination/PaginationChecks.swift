@@ -93,6 +93,8 @@ extension PaginationChecks {
     func expectCalm(_ screen: Screen, _ stage: World, _ then: Expectations, _ when: String) async {
         then.isNil(await failure(screen, stage), "the error shown \(when)")
         if let isLoading = list.isLoading {
+            // An answer that has arrived is still read for a while on a busy machine.
+            _ = await stage.becomes(within: .seconds(2)) { await !isLoading(screen) }
             then.isFalse(await isLoading(screen), "still loading \(when)")
         }
     }
