@@ -198,7 +198,7 @@ package struct StubResponder: HTTPResponder {
         annotate(&response, of: call, issues: issues, date: pending.date)
         var exchange = pending.exchange
         exchange.mapping = answer.mapping
-        exchange.source = answer.source
+        exchange.source = answer.source.after(pending.draws)
         exchange.duration =
             session.uptime - exchange.arrival + response.delivery.delay
             + (response.delivery.pace?.duration ?? .zero)

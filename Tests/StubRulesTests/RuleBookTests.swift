@@ -1,3 +1,4 @@
+import StubContract
 import StubHTTP
 import StubJSON
 import TestSupport
@@ -23,15 +24,17 @@ struct RuleBookTests {
 
     /// The decision of the rule that applies; the test fails without one.
     private mutating func decision(_ context: RuleContext) throws -> RuleDecision {
-        let decision = book.decide(context)
+        var draws: [ChanceDraw] = []
+        let decision = book.decide(context, noting: &draws)
         return try #require(decision)
     }
 
     /// The status of a rule's response; 0 if it passes through, `nil` if no rule applies.
     private mutating func status(_ context: RuleContext) -> Int? {
-        switch book.decide(context)?.answer {
+        var draws: [ChanceDraw] = []
+        return switch book.decide(context, noting: &draws)?.answer {
         case .respond(let response): response.status
-        case .passThrough, .handle: 0
+        case .passThrough, .handle, .declaredError: 0
         case nil: nil
         }
     }
@@ -307,13 +310,13 @@ struct RuleBookTests {
                         "headers": ["X": ["absent": true]], "body": ["a": 1], "bodyContains": "x",
                         "user": "1",
                     ],
-                    "skip": 0, "times": 2, "lasts": nil, "requires": nil, "movesTo": nil, "seen": 0,
-                    "used": 0,
+                    "skip": 0, "times": 2, "lasts": nil, "chance": nil, "requires": nil,
+                    "movesTo": nil, "seen": 0, "used": 0,
                 ],
                 [
                     "id": 2, "name": nil, "scenario": "s", "enabled": true, "which": [:], "skip": 0,
-                    "times": nil, "lasts": nil, "requires": "A", "movesTo": "B", "seen": 1,
-                    "used": 1,
+                    "times": nil, "lasts": nil, "chance": nil, "requires": "A", "movesTo": "B",
+                    "seen": 1, "used": 1,
                 ],
             ])
     }
@@ -399,7 +402,8 @@ struct RuleBookTests {
         let delays = ([5, 5, 6] as [UInt64]).map { seed in
             var book = RuleBook(seed: seed)
             book.add(Rule(.any).delayed(.uniform(from: .zero, to: .seconds(1))))
-            return (0..<5).map { _ in book.decide(context)?.delay }
+            var draws: [ChanceDraw] = []
+            return (0..<5).map { _ in book.decide(context, noting: &draws)?.delay }
         }
 
         #expect(delays[0] == delays[1])

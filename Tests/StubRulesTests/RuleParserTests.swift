@@ -161,6 +161,22 @@ struct RuleParserTests {
         #expect(try rule(#"{"delay": \#(text)}"#).effects.delay == expected)
     }
 
+    @Test func `a rule has a chance`() throws {
+        let rule = try rule(#"{"operation": "a", "chance": 0.2, "delay": 1}"#)
+
+        #expect(rule == Rule(.operation("a")).chance(0.2).delayed(by: .milliseconds(1)))
+    }
+
+    @Test(arguments: ["1.01", "-0.1", "\"0.2\"", "null", "1e400"])
+    func `a chance outside of 0 to 1 is reported with its place`(text: String) throws {
+        let found = try diagnostics("{\"operation\": \"a\",\n \"chance\": \(text), \"delay\": 1}")
+
+        #expect(found.map(\.code) == ["rule/range"])
+        #expect(found.first?.message.hasPrefix("this must be a number from 0 to 1") == true)
+        #expect(found.first?.message.hasSuffix("at /chance") == true)
+        #expect(found.first?.position?.line == 2)
+    }
+
     @Test(arguments: [
         ("\"GPRS\"", RulePace.gprs), ("\"EDGE\"", .edge), ("\"3G\"", .threeG), ("\"WiFi\"", .wifi),
         (#"{"bytesPerSecond": 1}"#, .bytesPerSecond(1)),

@@ -22,6 +22,8 @@ public indirect enum AnswerSource: Sendable, Hashable {
     case repetition
     /// Another source, whose response the named rule has changed, delayed or broken.
     case changed(AnswerSource, by: String)
+    /// Another source, after rules with a chance were drawn or passed over.
+    case drawn(AnswerSource, [ChanceDraw])
 
     /// The kinds, as the admin API names them.
     public static let kinds = [
@@ -41,7 +43,7 @@ public indirect enum AnswerSource: Sendable, Hashable {
         case .rule: "rule"
         case .upstream: "upstream"
         case .repetition: "repetition"
-        case .changed(let source, _): source.kind
+        case .changed(let source, _), .drawn(let source, _): source.kind
         }
     }
 
@@ -49,7 +51,7 @@ public indirect enum AnswerSource: Sendable, Hashable {
     public var name: String? {
         switch self {
         case .fixture(let name), .recording(let name), .mapping(let name), .rule(let name): name
-        case .changed(let source, _): source.name
+        case .changed(let source, _), .drawn(let source, _): source.name
         case .stub, .example, .tokens, .upstream, .repetition: nil
         }
     }
@@ -58,16 +60,48 @@ public indirect enum AnswerSource: Sendable, Hashable {
     public var rule: String? {
         switch self {
         case .rule(let name), .changed(_, by: let name): name
+        case .drawn(let source, _): source.rule
         default: nil
         }
+    }
+
+    /// The draws of rules with a chance, in the order in which they were checked; usually empty.
+    public var draws: [ChanceDraw] {
+        if case .drawn(_, let draws) = self { draws } else { [] }
+    }
+
+    /// Returns the source with the draws that preceded it, if there are any.
+    package func after(_ draws: [ChanceDraw]) -> AnswerSource {
+        draws.isEmpty ? self : .drawn(self, draws)
     }
 }
 
 extension AnswerSource: CustomStringConvertible {
-    /// Kind and name, and the rule that changed the response: `fixture products, rule slow`.
+    /// Kind and name, the rule that changed the response, and what chance has decided:
+    /// `fixture products, rule slow, by chance`.
     public var description: String {
-        let own = kind + (name.map { " \($0)" } ?? "")
-        if case .changed(_, let rule) = self { return "\(own), rule \(rule)" }
-        return own
+        switch self {
+        case .changed(_, let rule): return "\(own), rule \(rule)"
+        case .drawn(let source, let draws):
+            let passed = draws.filter { !$0.applies }.map(\.rule).joined(separator: ", ")
+            return "\(source)" + (draws.contains(where: \.applies) ? ", by chance" : "")
+                + (passed.isEmpty ? "" : ", passed over: \(passed)")
+        default: return own
+        }
+    }
+
+    private var own: String { kind + (name.map { " \($0)" } ?? "") }
+}
+
+/// What chance has decided about a rule that would otherwise have applied to a request.
+public struct ChanceDraw: Sendable, Hashable {
+    /// The rule's name or number.
+    public let rule: String
+    /// Whether the rule was drawn; otherwise the next one was checked.
+    public let applies: Bool
+
+    package init(rule: String, applies: Bool) {
+        self.rule = rule
+        self.applies = applies
     }
 }

@@ -1,3 +1,4 @@
+package import StubContract
 import StubHTTP
 import StubJSON
 package import StubSupport
@@ -21,6 +22,12 @@ package struct RuleBook: Sendable {
         package var used = 0
         /// The time on the stub's clock at which the rule first applied.
         var began: Double?
+        /// For the rule's chance, so that its draws do not depend on the requests of other rules.
+        var random: SplitMix64
+
+        /// The rule's name or that of its scenario, or else its number such as `#3`; a mapping
+        /// without a name has its key.
+        var label: String { rule.name ?? scenario ?? rule.origin?.key ?? "#\(id)" }
 
         /// The time for which the rule still applies; `nil` for no limit.
         func left(at now: Double) -> Double? {
@@ -33,6 +40,7 @@ package struct RuleBook: Sendable {
     package internal(set) var entries: [Entry] = []
     /// The states of scenarios that are enabled or have changed their state.
     package internal(set) var states: [String: String] = [:]
+    private let seed: UInt64
     private var random: SplitMix64
     /// For texts and identifiers, so that they do not change the delays of rules.
     var textRandom: SplitMix64
@@ -55,6 +63,7 @@ package struct RuleBook: Sendable {
     package init(
         seed: UInt64, scenarios: [Scenario] = [], memory: MemoryGrant = MemoryGrant(of: nil)
     ) {
+        self.seed = seed
         random = SplitMix64(seed: seed)
         textRandom = SplitMix64(seed: ~seed)
         known = scenarios
@@ -64,26 +73,30 @@ package struct RuleBook: Sendable {
     /// Decides about a request and counts it in one step, so that the next request gets the next
     /// step.
     ///
-    /// - Parameter scenario: the scenario that the request names; its rules take precedence.
+    /// - Parameters:
+    ///   - scenario: the scenario that the request names; its rules take precedence.
+    ///   - draws: gets what chance has decided.
     package mutating func decide(
-        _ context: RuleContext, scenario: String? = nil
+        _ context: RuleContext, scenario: String? = nil, noting draws: inout [ChanceDraw]
     ) -> RuleDecision? {
         if let scenario {
             prepare(scenario)
-            if let decision = decide(context, { $0.isOnRequest && $0.scenario == scenario }) {
-                return decision
+            let decision = decide(context, noting: &draws) {
+                $0.isOnRequest && $0.scenario == scenario
             }
+            if let decision { return decision }
         }
-        return decide(context) { !$0.isOnRequest && $0.rule.origin == nil }
+        return decide(context, noting: &draws) { !$0.isOnRequest && $0.rule.origin == nil }
     }
 
     /// Decides which mapping answers a request that no rule answers, and counts its use.
     package mutating func decideMapping(_ context: RuleContext) -> RuleDecision? {
-        decide(context) { $0.rule.origin != nil }
+        var draws: [ChanceDraw] = []
+        return decide(context, noting: &draws) { $0.rule.origin != nil }
     }
 
     private mutating func decide(
-        _ context: RuleContext, _ isAsked: (Entry) -> Bool
+        _ context: RuleContext, noting draws: inout [ChanceDraw], _ isAsked: (Entry) -> Bool
     ) -> RuleDecision? {
         for index in entries.indices.reversed() where isAsked(entries[index]) {
             let rule = entries[index].rule
@@ -95,11 +108,17 @@ package struct RuleBook: Sendable {
             if let times = rule.times, entries[index].used >= times { continue }
             let left = entries[index].left(at: context.now)
             if let left, left <= 0 { continue }
+            if let chance = rule.chance {
+                let applies = entries[index].random.unit() < chance
+                draws.append(ChanceDraw(rule: entries[index].label, applies: applies))
+                guard applies else { continue }
+            }
             entries[index].began = entries[index].began ?? context.now
-            let step = rule.step(at: entries[index].used)
+            let use = rule.use(after: entries[index].used, drawing: &entries[index].random)
+            let step = rule.step(at: use)
             entries[index].used += 1
             if let stage = rule.stage, let next = stage.movesTo { states[stage.scenario] = next }
-            return decision(entries[index], step, left: left)
+            return decision(index, step, left: left)
         }
         return nil
     }
@@ -110,8 +129,9 @@ package struct RuleBook: Sendable {
     }
 
     private mutating func decision(
-        _ entry: Entry, _ step: RuleStep, left: Double?
+        _ index: Int, _ step: RuleStep, left: Double?
     ) -> RuleDecision {
+        let entry = entries[index]
         let effects = step.effects.over(entry.rule.effects)
         var delay = Duration.zero
         var gate = effects.hold.flatMap { barriers.arrive(at: $0) }
@@ -123,10 +143,12 @@ package struct RuleBook: Sendable {
                 gate = DeliveryGate()
             }
         }
+        var choice = 0.0
+        if case .declaredError = step.answer { choice = entries[index].random.unit() }
         return RuleDecision(
-            rule: entry.id, name: entry.rule.name ?? entry.scenario,
+            rule: entry.id, name: entry.rule.name ?? entry.scenario, label: entry.label,
             path: entry.rule.pattern.path,
-            mapping: entry.rule.origin?.key, answer: step.answer,
+            mapping: entry.rule.origin?.key, answer: step.answer, choice: choice,
             patch: effects.patch, page: effects.page, pace: effects.pace, fault: effects.fault,
             delay: delay,
             gate: gate, mutations: effects.mutations, left: left)
@@ -265,7 +287,12 @@ extension RuleBook {
     /// Inserts a rule after those that it takes precedence over; returns its index.
     mutating func insert(_ rule: Rule, scenario: String? = nil) -> Int {
         lastID += 1
-        return insert(Entry(id: lastID, rule: rule, scenario: scenario))
+        // Drawn, so that adjacent numbers do not result in the same sequence with an offset.
+        var numbers = SplitMix64(seed: UInt64(lastID))
+        return insert(
+            Entry(
+                id: lastID, rule: rule, scenario: scenario,
+                random: SplitMix64(seed: seed ^ numbers.next())))
     }
 
     /// Inserts an entry by priority, and among equal ones by id; returns its index.

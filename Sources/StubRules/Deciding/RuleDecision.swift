@@ -8,11 +8,15 @@ package struct RuleDecision: Sendable {
     /// The rule's id in its book.
     let rule: Int
     let name: String?
+    /// The rule's name, or its number such as `#3`; a mapping without a name has its key.
+    package let label: String
     /// The path that the rule names; `nil` if it names none.
     package let path: PathPattern?
     /// The key of the mapping that the rule was translated from.
     package let mapping: String?
     package let answer: RuleStep.Answer
+    /// Which of several declared errors is sent, drawn from 0 up to, but not including, 1.
+    package let choice: Double
     package let patch: RulePatch?
     package let page: PageChange?
     let pace: RulePace?
@@ -22,9 +26,6 @@ package struct RuleDecision: Sendable {
     let mutations: [RuleMutation]
     /// The seconds on the stub's clock for which the rule still applies; `nil` for no limit.
     package let left: Double?
-
-    /// The rule's name, or its number such as `#3`; a mapping without a name has its key.
-    package var label: String { name ?? mapping ?? "#\(rule)" }
 
     /// Whether the whole body of an upstream's response is needed.
     package var changesBody: Bool { patch != nil || fault != nil || pace != nil }

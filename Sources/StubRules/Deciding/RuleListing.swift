@@ -44,6 +44,7 @@ extension RuleBook.Entry {
             "skip": .int(rule.skip),
             "times": rule.times.map(JSONValue.int) ?? .null,
             "lasts": rule.lasts.flatMap { JSONNumber($0) }.map(JSONValue.number) ?? .null,
+            "chance": rule.chance.flatMap { JSONNumber($0) }.map(JSONValue.number) ?? .null,
             "requires": .text(rule.stage?.requires),
             "movesTo": .text(rule.stage?.movesTo),
             "seen": .int(seen),

@@ -86,7 +86,7 @@ extension RuleParser {
     private static let ruleKeys =
         [
             "name", "description", "operation", "method", "path", "graphQL", "when", "skip",
-            "times", "lasts",
+            "times", "lasts", "chance",
             "scenario", "requires", "movesTo", "respond", "passthrough", "sequence",
         ] + effectKeys
 
@@ -98,6 +98,7 @@ extension RuleParser {
         rule.skip = reader.int(place["skip"], in: 0...Int.max) ?? 0
         rule.times = reader.int(place["times"], in: 1...Int.max)
         rule.lasts = reader.number(place["lasts"])
+        rule.chance = reader.share(place["chance"])
         rule.stage = stage(place, scenario: scenario)
         rule.steps = steps(place)
         rule.effects = effects(place)

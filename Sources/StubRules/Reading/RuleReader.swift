@@ -140,6 +140,14 @@ extension RuleReader {
         return nil
     }
 
+    /// Returns a share, a number from 0 to 1.
+    mutating func share(_ place: RulePlace?) -> Double? {
+        guard let place else { return nil }
+        if let number = place.value.double, Rule.isChance(number) { return number }
+        wrong("range", "this must be a number from 0 to 1, not \(place.value)", at: place)
+        return nil
+    }
+
     mutating func flag(_ place: RulePlace?) -> Bool? {
         guard let place else { return nil }
         if let flag = place.value.bool { return flag }

@@ -1,3 +1,5 @@
+import StubJSON
+
 /// A replacement or change of the stub's normal responses: for which requests, when, and how.
 public struct Rule: Sendable, Hashable {
     /// The name in the list of rules and in errors.
@@ -15,11 +17,16 @@ public struct Rule: Sendable, Hashable {
     /// The seconds on the stub's clock for which the rule applies from its first use; `nil` for no
     /// limit.
     public var lasts: Double?
+    /// The share of the matching requests to which the rule applies, from 0 to 1, drawn from the
+    /// stub's seed; `nil` for all of them.
+    public var chance: Double?
     /// The states of a scenario that the rule requires and sets; `nil` if it has none.
     package var stage: Stage?
 
     /// The responses in turn; without any, requests get their normal response.
     package var steps: [RuleStep] = []
+    /// Whether one of the responses is drawn for each request, instead of sending them in turn.
+    package var drawsSteps = false
     /// The effects on every response.
     package var effects = RuleEffects()
 
@@ -71,4 +78,14 @@ public struct Rule: Sendable, Hashable {
         }
         return steps.last ?? RuleStep(.passThrough)
     }
+
+    /// Draws the number of the use whose step is taken.
+    func use(after used: Int, drawing random: inout SplitMix64) -> Int {
+        guard drawsSteps else { return used }
+        let count = steps.reduce(0) { $0 + $1.repeats }
+        return Int(random.unit() * Double(count))
+    }
+
+    /// Whether a number can be the chance of a rule.
+    package static func isChance(_ number: Double) -> Bool { (0...1).contains(number) }
 }

@@ -100,6 +100,16 @@ extension Rule {
         return with { $0.lasts = Double(seconds) + Double(attoseconds) * 1e-18 }
     }
 
+    /// Applies to a share of the matching requests, from 0 to 1, which is drawn from the stub's seed.
+    ///
+    /// The draws of a rule depend on the seed and on the requests that it matches, not on other
+    /// rules. Those that it does not apply to get the next rule, or their normal response; they do not
+    /// count as uses. A share outside of 0 to 1 is a mistake, which fails a test with the `.stub`
+    /// trait.
+    public func chance(_ share: Double) -> Rule {
+        with { $0.chance = share }
+    }
+
     /// Applies to requests whose access token belongs to this user, by id or user name.
     public func by(user: String) -> Rule {
         with { $0.user = user }

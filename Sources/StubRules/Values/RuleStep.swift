@@ -11,6 +11,9 @@ package struct RuleStep: Sendable, Hashable {
         case respond(RuleResponse)
         /// A response that code makes.
         case handle(RuleHandler)
+        /// One of the errors that the contract declares for the operation, drawn; a connection that
+        /// is reset if it declares none.
+        case declaredError
     }
 
     /// The source of the response.

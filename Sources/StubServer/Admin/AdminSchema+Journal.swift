@@ -17,6 +17,10 @@ extension AdminSchema {
             .required("kind", .choice(AnswerSource.kinds)),
             .required("name", .stringOrNull, "Of the fixture, recording, mapping or rule"),
             .required("rule", .stringOrNull, "The rule that responded or changed the response"),
+            .optional(
+                "chance",
+                .array(of: object([.required("rule", .string), .required("drawn", .boolean)])),
+                "The rules with a chance that were drawn or passed over, in order"),
         ])
     static let request = object(
         named: "Request",

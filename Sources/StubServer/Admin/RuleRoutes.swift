@@ -172,6 +172,8 @@ extension AdminSchema {
             .required("times", .integerOrNull),
             .required(
                 "lasts", .numberOrNull, "Seconds of the stub's clock from the first use"),
+            .required(
+                "chance", .numberOrNull, "The share of the requests to which it applies, 0 to 1"),
             .required("requires", .stringOrNull),
             .required("movesTo", .stringOrNull),
             .required(

@@ -25,6 +25,13 @@ public struct RuleHandle: Sendable {
     @discardableResult
     public func times(_ count: Int) -> RuleHandle { changed { $0.times(count) } }
 
+    /// Lets the rule apply to a share of the requests, from 0 to 1, drawn from the stub's seed.
+    @discardableResult
+    public func chance(_ share: Double) -> RuleHandle {
+        session.reportChance(share)
+        return changed { $0.chance(share) }
+    }
+
     /// Sends each response after a delay in real time.
     @discardableResult
     public func after(_ delay: Duration) -> RuleHandle { changed { $0.delayed(by: delay) } }

@@ -8,11 +8,13 @@ import StubSupport
 /// The effects of a rule on a request.
 extension StubDecision {
     /// Returns the rule that applies to the request, and counts its use.
-    func rule(_ overrides: RequestOverrides, _ state: inout StubState) -> RuleDecision? {
+    func rule(
+        _ overrides: RequestOverrides, _ state: inout StubState, noting draws: inout [ChanceDraw]
+    ) -> RuleDecision? {
         if state.rules.entries.isEmpty, overrides.scenario == nil { return nil }
         let context = call.ruleContext(
             bearer: bearer, userName: bearer.flatMap { name(of: $0, in: state) }, now: now)
-        return state.rules.decide(context, scenario: overrides.scenario)
+        return state.rules.decide(context, scenario: overrides.scenario, noting: &draws)
     }
 
     private func name(of bearer: Bearer, in state: StubState) -> String? {
@@ -44,7 +46,26 @@ extension StubDecision {
                     source: .rule(rule.label)))
         case .handle(let handler):
             .handle(Handling(handler: handler, rule: rule, decision: self))
+        case .declaredError: .answer(declaredError(by: rule))
         }
+    }
+
+    /// Returns one of the errors that the operation declares, or else a connection that is reset: no
+    /// contract declares that.
+    private func declaredError(by rule: RuleDecision) -> StubAnswer {
+        let errors = call.operation?.declaredErrors ?? []
+        guard let operation = call.operation, !errors.isEmpty else {
+            let reset = Delivery(fault: .connectionResetByPeer)
+            return StubAnswer(
+                http: HTTPResponse(status: 503, delivery: reset), origin: .stub,
+                source: .rule(rule.label))
+        }
+        let error = errors[Int(rule.choice * Double(errors.count))]
+        return StubAnswer(
+            http: ExampleSynthesizer.response(
+                of: operation, as: error.response, status: error.status,
+                accepting: negotiation.accepted),
+            source: .rule(rule.label))
     }
 
     /// Returns the response with the rule's patch and delivery, unless patching has to wait.

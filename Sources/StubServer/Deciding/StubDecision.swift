@@ -21,7 +21,8 @@ struct StubDecision {
 
     var bearer: Bearer? { try? identity.get() }
 
-    func decide(_ state: inout StubState) -> Decided {
+    /// - Parameter draws: gets what chance has decided about rules.
+    func decide(_ state: inout StubState, noting draws: inout [ChanceDraw]) -> Decided {
         let overrides: RequestOverrides
         do throws(RequestOverrides.Mistake) {
             overrides = try self.overrides(in: state)
@@ -32,7 +33,7 @@ struct StubDecision {
             let answer = securityRefusal(state) ?? example(overrides, of: operation)
             return settled(.answer(answer), overrides, &state)
         }
-        if let rule = rule(overrides, &state) {
+        if let rule = rule(overrides, &state, noting: &draws) {
             return settled(carryOut(rule, &state), overrides, &state)
         }
         return settled(normal(&state), overrides, &state)

@@ -33,7 +33,7 @@ extension StubState {
         }
         let id = journal.begin(
             call.whole, operation: call.route.operationID, receivedAt: now, arrival: arrival)
-        let pending = PendingExchange(
+        var pending = PendingExchange(
             call: call,
             exchange: StubExchange(
                 request: call.whole, operation: call.route.operationID,
@@ -45,7 +45,8 @@ extension StubState {
             call: call, policy: policy,
             identity: policy.checksSecurity ? identity : assumed(identity), verdict: verdict,
             negotiation: Negotiation(call.header(for: .negotiation)), now: now, arrival: arrival)
-        return .decided(decision.decide(&self), pending)
+        let decided = decision.decide(&self, noting: &pending.draws)
+        return .decided(decided, pending)
     }
 
     /// Returns the work without which the rows of a large collection cannot be listed quickly;

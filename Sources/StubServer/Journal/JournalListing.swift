@@ -45,11 +45,16 @@ enum JournalListing {
     }
 
     private static func source(_ source: AnswerSource) -> JSONValue {
-        [
+        var summary: JSONObject = [
             "kind": .string(source.kind),
             "name": source.name.map(JSONValue.string) ?? nil,
             "rule": source.rule.map(JSONValue.string) ?? nil,
         ]
+        if !source.draws.isEmpty {
+            summary["chance"] = .array(
+                source.draws.map { ["rule": .string($0.rule), "drawn": .bool($0.applies)] })
+        }
+        return .object(summary)
     }
 
     /// Returns milliseconds with three decimals.

@@ -31,7 +31,8 @@ extension UnknownOperation: CustomStringConvertible {
 
 extension StubSession {
     /// The mistakes of this session's rules and queries, as sentences in order: operations that
-    /// the contract does not have, paths that are none, and closures that have thrown an error.
+    /// the contract does not have, paths and chances that are none, and closures that have thrown an
+    /// error.
     ///
     /// A rule that can never apply, or a query that nothing can match, would prove nothing.
     public var mistakes: [String] { noted.withLock { $0 } }
@@ -49,12 +50,24 @@ extension StubSession {
         }
     }
 
-    /// Notes that a rule names an operation that the contract does not have, and writes it to
-    /// stderr.
+    /// Notes that a rule names an operation that the contract does not have, or a chance that is
+    /// none, and writes it to stderr.
     func report(_ rule: Rule) {
-        guard let mistake = UnknownOperation(rule.pattern.operation, in: definition.contract)
-        else { return }
-        note(mistake: "\(mistake)")
+        if let mistake = UnknownOperation(rule.pattern.operation, in: definition.contract) {
+            report(mistake: "\(mistake)")
+        }
+        if let chance = rule.chance { reportChance(chance, of: rule.name) }
+    }
+
+    /// Reports a chance outside of 0 to 1.
+    func reportChance(_ chance: Double, of rule: String? = nil) {
+        guard !Rule.isChance(chance) else { return }
+        let name = rule.map { " of the rule '\($0)'" } ?? " of a rule"
+        report(mistake: "the chance\(name) must be a number from 0 to 1, not \(chance)")
+    }
+
+    private func report(mistake: String) {
+        note(mistake: mistake)
         StandardError.writeLine("warning: \(mistake)")
     }
 }

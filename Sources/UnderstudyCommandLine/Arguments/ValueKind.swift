@@ -33,6 +33,10 @@ extension ValueKind<UInt64> {
 }
 
 extension ValueKind<Double> {
+    static let share = ValueKind(wants: "a number from 0 to 1") { text in
+        Double(text).flatMap { (0...1).contains($0) ? $0 : nil }
+    }
+
     static let percentage = ValueKind(wants: "a number from 0 to 100") { text in
         Double(text).flatMap { (0...100).contains($0) ? $0 : nil }
     }

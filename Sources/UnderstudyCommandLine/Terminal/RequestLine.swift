@@ -69,7 +69,8 @@ struct RequestLine: Sendable {
 
     private var source: String {
         let answered = exchange.source?.description ?? "not answered"
-        let missed = exchange.operation == nil && exchange.source == .stub ? "no operation" : nil
+        let isOwn = exchange.source?.kind == "stub"
+        let missed = exchange.operation == nil && isOwn ? "no operation" : nil
         let left = exchange.isAbandoned ? "client left" : nil
         return [answered, missed, fault, left].compactMap(\.self).joined(separator: ", ")
     }

@@ -73,13 +73,23 @@ struct ExchangeRoutesTests {
         #expect(kinds == [.tokens, .mapping("hello")])
     }
 
-    @Test(arguments: [
-        (AnswerSource.fixture("things"), "fixture things"), (.example, "example"),
-        (.rule("busy"), "rule busy"), (.changed(.upstream, by: "slow"), "upstream, rule slow"),
-        (.changed(.recording("GET /a"), by: "#1"), "recording GET /a, rule #1"),
-        (.stub, "stub"), (.tokens, "tokens"), (.repetition, "repetition"),
-        (.mapping("m"), "mapping m"),
-    ])
+    @Test(
+        arguments: [
+            (AnswerSource.fixture("things"), "fixture things"), (.example, "example"),
+            (.rule("busy"), "rule busy"), (.changed(.upstream, by: "slow"), "upstream, rule slow"),
+            (.changed(.recording("GET /a"), by: "#1"), "recording GET /a, rule #1"),
+            (.stub, "stub"), (.tokens, "tokens"), (.repetition, "repetition"),
+            (.mapping("m"), "mapping m"),
+            (
+                .drawn(.rule("a"), [ChanceDraw(rule: "a", applies: true)]), "rule a, by chance"
+            ),
+            (
+                .drawn(
+                    .changed(.example, by: "c"),
+                    ["a", "b"].map { ChanceDraw(rule: $0, applies: false) }),
+                "example, rule c, passed over: a, b"
+            ),
+        ] as [(AnswerSource, String)])
     func `a source describes itself, and its kind is one of the list`(
         source: AnswerSource, text: String
     ) {

@@ -1,3 +1,4 @@
+import StubContract
 import StubHTTP
 import StubJSON
 import StubServer
@@ -14,7 +15,8 @@ struct RuleDecisionTests {
         let context = RuleContext(
             request: HTTPRequest(.get, "/"), target: try #require(RequestTarget("/")),
             operation: nil)
-        let decision = book.decide(context)
+        var draws: [ChanceDraw] = []
+        let decision = book.decide(context, noting: &draws)
         return try #require(decision)
     }
 

@@ -32,4 +32,6 @@ struct PendingExchange: Sendable {
     let issues: [ContractIssue]
     /// The date of the response; `nil` if the stub's clock shows real time.
     let date: Double?
+    /// What chance has decided about rules.
+    var draws: [ChanceDraw] = []
 }

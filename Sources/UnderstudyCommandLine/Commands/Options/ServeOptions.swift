@@ -29,6 +29,11 @@ struct ServeOptions: ArgumentGroup {
         "delay", "SPEC", .delay, "delay every response: 250, uniform:100-400, lognormal:200,0.4"
     )
     private var delay: RuleDelay?
+    @Option(
+        "chaos", "SHARE", .share,
+        "fail this share of the requests, 0.1 for every tenth: errors of the contract, delays, "
+            + "broken connections")
+    private var chaos: Double?
     @Flag("strict", "reject every request that violates the contract") private var isStrict: Bool
     @Flag("no-auth", "answer requests without the credentials that the contract requires")
     private var noAuth: Bool
@@ -53,7 +58,8 @@ struct ServeOptions: ArgumentGroup {
     @Option("upstream", "URL", .text, "the API behind the stub; implies --playback passthrough")
     private var upstream: String?
     private let connection = UpstreamOptions()
-    @Option("seed", "N", .seed, "makes tokens and delays repeatable") private var seed: UInt64 = 1
+    @Option("seed", "N", .seed, "makes tokens, delays and chaos repeatable")
+    private var seed: UInt64 = 1
     @Flag("no-cors", "hide responses from pages of other origins") private var noCORS: Bool
     @Option("max-journal", "N", .integer(from: 1), "the most exchanges in the journal")
     private var journalLimit = 10_000
@@ -99,7 +105,8 @@ extension ServeOptions {
         configuration.scenarios = scenarios
         configuration.playback = playback ?? configuration.playback
         configuration.limits = limits
-        if let delay { configuration.rules = [Rule(.any, name: "--delay").delayed(delay)] }
+        if let delay { configuration.rules.append(Rule(.any, name: "--delay").delayed(delay)) }
+        if let chaos { configuration.rules.append(.chaos(chaos)) }
         guard configuration.isLoopback || configuration.adminToken != nil else {
             throw CommandError.usage(
                 "--host \(host) is open to others, and so is the admin API",
