@@ -203,7 +203,7 @@ package struct StubResponder: HTTPResponder {
             session.uptime - exchange.arrival + response.delivery.delay
             + (response.delivery.pace?.duration ?? .zero)
         finish(exchange, with: response, issues, in: session)
-        return response
+        return session.playing(response)
     }
 
     private func explain(

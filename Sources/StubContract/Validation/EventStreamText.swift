@@ -1,9 +1,9 @@
 import StubHTTP
-import StubJSON
+package import StubJSON
 
 /// Writes values as a stream of items: server-sent events (HTML Living Standard §9.2.6) or lines of
 /// JSON.
-enum EventStreamText {
+package enum EventStreamText {
     /// Whether bodies of the media type are streams of items.
     static func covers(_ type: MediaType) -> Bool {
         isEvents(type) || isLines(type) || isSequence(type)
@@ -49,11 +49,17 @@ enum EventStreamText {
     /// Writes one event: an object whose members are all fields of an event is the event itself;
     /// any other value is its data.
     private static func event(_ item: JSONValue) -> String {
-        let fields = ["event", "id", "retry", "data"]
         guard let members = item.object, members["data"] != nil,
             members.keys.allSatisfy(fields.contains)
-        else { return lines("data", text(of: item)) + "\n" }
-        return fields.compactMap { name in
+        else { return event(of: ["data": item]) }
+        return event(of: members)
+    }
+
+    private static let fields = ["event", "id", "retry", "data"]
+
+    /// Writes the event with these fields: JSON in one line, a text in as many as it has.
+    package static func event(of members: JSONObject) -> String {
+        fields.compactMap { name in
             members[name].map { lines(name, text(of: $0)) }
         }.joined() + "\n"
     }

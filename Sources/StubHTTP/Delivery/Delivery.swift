@@ -23,6 +23,10 @@ public struct Delivery: Sendable {
     ///
     /// HTTP/1.0 clients get none, and a stream has its own trailers.
     package var trailers: HTTPFields = [:]
+    /// When the events of the body are sent; `nil` for other bodies.
+    ///
+    /// Whoever has the stub's clock makes a `stream` of it.
+    package var timetable: EventTimetable?
     /// The reason phrase of the status line; `nil` for the usual one (RFC 9112 §4).
     package var reason: String?
 
@@ -42,7 +46,7 @@ public struct Delivery: Sendable {
     /// Whether everything has its default: immediate, intact, and the connection stays open.
     var isPlain: Bool {
         delay == .zero && pace == nil && fault == nil && gate == nil && !closes && stream == nil
-            && interim.isEmpty && trailers.isEmpty && reason == nil
+            && interim.isEmpty && trailers.isEmpty && timetable == nil && reason == nil
     }
 
     /// A 1xx response, such as 103 with its `Link` fields (RFC 8297).

@@ -4,9 +4,9 @@ import StubSupport
 
 extension RuleParser {
     private static let responseKeys = [
-        "status", "headers", "body", "base64", "fixture", "example",
+        "status", "headers", "body", "base64", "fixture", "example", "events", "open",
     ]
-    private static let bodyKeys = ["body", "base64", "fixture", "example"]
+    private static let bodyKeys = ["body", "base64", "fixture", "example", "events"]
 
     /// Parses the responses of a rule, from `respond`, `passthrough` or `sequence`.
     mutating func steps(_ place: RulePlace) -> [RuleStep] {
@@ -56,6 +56,9 @@ extension RuleParser {
                 "conflict", "only one of \(bodies.joined(separator: ", ")) can be the body",
                 at: place)
         }
+        if place["open"] != nil, place["events"] == nil {
+            reader.wrong("missing", "only a response with 'events' can stay open", at: place)
+        }
         return RuleResponse(
             reader.int(place["status"], in: 100...599) ?? 200,
             headers: reader.headers(place["headers"]), body: body(place))
@@ -68,6 +71,9 @@ extension RuleParser {
         if let base64 = place["base64"] { return .bytes(bytes(base64)) }
         if let fixture = place["fixture"] {
             return fixtureName(fixture).map(RuleResponse.Body.fixture) ?? .none
+        }
+        if let events = place["events"] {
+            return .events(self.events(events), isOpen: reader.flag(place["open"]) ?? false)
         }
         return reader.text(place["example"]).map(RuleResponse.Body.example) ?? .none
     }

@@ -18,6 +18,8 @@ public struct RuleResponse: Sendable, Hashable {
         case fixture(String)
         /// An example of the contract's response, by its name.
         case example(String)
+        /// Server-sent events; the response stays open after them, or ends.
+        case events([ServerSentEvent], isOpen: Bool)
         /// The example of the contract's response with this status; none if it declares none.
         case declared
     }
@@ -53,7 +55,11 @@ public struct RuleResponse: Sendable, Hashable {
     }
 
     /// Returns the response; `nil` if its body is one that the contract declares.
-    package func response(from store: FixtureStore) throws(RuleError) -> HTTPResponse? {
+    ///
+    /// - Parameter lastEvent: the id of the last event that the client has received.
+    package func response(
+        from store: FixtureStore, after lastEvent: String? = nil
+    ) throws(RuleError) -> HTTPResponse? {
         if let failure { throw RuleError(failure) }
         var response = HTTPResponse(status: status, fields: headers)
         switch body {
@@ -76,6 +82,8 @@ public struct RuleResponse: Sendable, Hashable {
             }
             response.body = text
             response.setContentType("application/json; charset=utf-8")
+        case .events(let events, let isOpen):
+            response.setEvents(events.after(lastEvent), isOpen: isOpen)
         case .example, .declared:
             return nil
         }
@@ -109,6 +117,16 @@ extension RuleResponse {
         return RuleResponse(status, headers: headers, body: .text(text))
     }
 
+    /// Server-sent events, at their times on the stub's clock; the response ends after them, or stays
+    /// open.
+    ///
+    /// A request with `Last-Event-ID` gets those after the event with that id.
+    public static func events(
+        _ events: [ServerSentEvent], isOpen: Bool = false, headers: HTTPFields = [:]
+    ) -> RuleResponse {
+        RuleResponse(headers: headers, body: .events(events, isOpen: isOpen))
+    }
+
     /// An example of the contract's response with this status, by its name.
     public static func example(_ name: String, status: Int = 200) -> RuleResponse {
         RuleResponse(status, body: .example(name))
@@ -126,7 +144,7 @@ extension RuleResponse {
             case .json(let value): value
             case .text(let text): try? JSONParser.parse(text)
             case .bytes(let bytes): try? JSONParser.parse(bytes)
-            case .none, .fixture, .example, .declared: nil
+            case .none, .fixture, .example, .events, .declared: nil
             }
         }
         set { body = newValue.map(Body.json) ?? .none }
@@ -134,6 +152,19 @@ extension RuleResponse {
 }
 
 extension HTTPResponse {
+    fileprivate mutating func setEvents(_ events: ArraySlice<ServerSentEvent>, isOpen: Bool) {
+        var items: [EventTimetable.Item] = []
+        var time = 0.0
+        for event in events {
+            body += Array(event.text.utf8)
+            time += max(0, event.after / .seconds(1))
+            items.append(EventTimetable.Item(end: body.count, time: time))
+        }
+        delivery.timetable = EventTimetable(items: items, isOpen: isOpen)
+        setContentType("text/event-stream")
+        if fields["Cache-Control"] == nil { fields["Cache-Control"] = "no-store" }
+    }
+
     /// Sets the type of the body unless a header field already does.
     fileprivate mutating func setContentType(_ type: String) {
         if fields["Content-Type"] == nil { fields["Content-Type"] = type }

@@ -12,7 +12,7 @@ public struct StubClock: Sendable {
 
     /// Advances the clock by a number of seconds; a negative number sets it back.
     public func advance(by seconds: Double) {
-        session.withState { $0.clock.advance(by: seconds) }
+        session.changeClock { $0.advance(by: seconds) }
     }
 
     /// Advances the clock by a duration.
@@ -23,11 +23,11 @@ public struct StubClock: Sendable {
 
     /// Stops the clock at its current time.
     public func freeze() {
-        session.withState { $0.clock.freeze(real: session.wallClock()) }
+        session.changeClock { $0.freeze(real: session.wallClock()) }
     }
 
     /// Continues the clock from the time at which it was stopped.
     public func resume() {
-        session.withState { $0.clock.resume(real: session.wallClock()) }
+        session.changeClock { $0.resume(real: session.wallClock()) }
     }
 }

@@ -97,7 +97,8 @@ extension StubDecision {
     ) throws(RuleError) -> HTTPResponse {
         var response = response
         response.headers = ClockTemplate(now: now, left: left).fill(response.headers)
-        if let made = try response.response(from: state.fixtures) { return made }
+        let last = call.header(for: .events)["Last-Event-ID"]
+        if let made = try response.response(from: state.fixtures, after: last) { return made }
         var name: String?
         if case .example(let wanted) = response.body { name = wanted }
         var example = call.operation.flatMap {

@@ -15,6 +15,7 @@ enum HeaderStep: Sendable, CaseIterable {
     case authorization
     case session
     case negotiation
+    case events
 
     /// The fields that the step reads.
     var fields: FieldNames {
@@ -26,12 +27,14 @@ enum HeaderStep: Sendable, CaseIterable {
         case .authorization: Self.authorizationFields
         case .session: Self.sessionFields
         case .negotiation: Self.negotiationFields
+        case .events: Self.eventFields
         }
     }
 
     private static let authorizationFields = FieldNames(["Authorization"])
     private static let sessionFields = FieldNames(["Cookie"])
     private static let negotiationFields = FieldNames(["Accept"])
+    private static let eventFields = FieldNames(["Last-Event-ID"])
 
     /// Whether a request with one of the fields bypasses the cache.
     ///

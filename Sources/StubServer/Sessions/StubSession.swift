@@ -36,6 +36,8 @@ public final class StubSession: Sendable {
     private let watchers = Mutex<[Int: @Sendable () -> Void]>([:])
     /// The mistakes of rules and queries.
     let noted = Mutex<[String]>([])
+    /// The responses that send events.
+    let playbacks = Mutex<[ObjectIdentifier: EventPlayback]>([:])
     private let started = ContinuousClock.now
     /// Real time, in seconds since 1970-01-01T00:00:00Z; tests replace it.
     package let wallClock: @Sendable () -> Double
@@ -119,6 +121,7 @@ extension StubSession {
             state.rules.keepMappings(of: rules)
             if let random { state.tokens?.mint.random = random }
         }
+        endPlaybacks()
         notifyWatchers()
     }
 
@@ -150,8 +153,9 @@ extension StubSession {
         withState { $0.rules.removeHandlers() }
     }
 
-    /// Releases all held responses.
+    /// Releases all held responses, and ends those that send events.
     func close() {
+        endPlaybacks()
         state.withLock { $0.rules.barriers.reset() }
     }
 }

@@ -41,9 +41,9 @@ enum ClockRoutes {
         _ call: AdminCall, _ body: (inout VirtualClock) -> Void
     ) -> HTTPResponse {
         .json(
-            call.session.withState { state in
-                body(&state.clock)
-                return summary(state.clock, call)
+            call.session.changeClock { clock in
+                body(&clock)
+                return summary(clock, call)
             })
     }
 
