@@ -88,6 +88,8 @@ extension StubSession {
         response.delivery.timetable = nil
         response.delivery.pace = nil
         response.delivery.stream = playback.stream
+        // A stream up to the end of the connection is sent after the body; the journal has the body.
+        response.body = []
         let key = ObjectIdentifier(playback)
         playbacks.withLock { $0[key] = playback }
         playback.stream.whenEnded { [weak self, weak playback] in

@@ -34,6 +34,7 @@ struct EventAnswerTests {
         var request = HTTPRequest(.get, "/feed")
         request.fields["Last-Event-ID"] = lastEvent
         let response = try served.send(request)
+        #expect(response.body.isEmpty)
         return try #require(response.delivery.stream)
     }
 
