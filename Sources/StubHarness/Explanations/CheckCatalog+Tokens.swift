@@ -506,7 +506,9 @@ extension CheckCatalog {
             "T39", "name and password as typed",
             demand: """
                 The server reads the name and the password byte for byte as they were typed, from \
-                JSON or a form: with `+`, `&`, `=`, `%`, `#`, quotation marks, umlauts and an emoji.
+                JSON or a form: with `+`, `&`, `=`, `%`, `#`, quotation marks, umlauts and an emoji. \
+                An app that takes such a name or password for wrong may send nothing, and shows an \
+                error.
                 """,
             reason: """
                 In a form, `+` is a space and `&` the end of a value, so that whoever has one in the \
