@@ -137,8 +137,8 @@ let package = Package(
             "UnderstudyChecks",
             [
                 "Understudy", "StubHarness", "StubServer", "StubRules", "StubFixtures",
-                "StubContract",
-                "StubSchema", "StubHTTP", "StubJSON", "StubBackport",
+                "StubContract", "StubRedaction", "StubSchema", "StubHTTP", "StubJSON",
+                "StubBackport",
             ]),
         module("CustomerApp", ["StubBackport"]),
         module(

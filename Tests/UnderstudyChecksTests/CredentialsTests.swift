@@ -156,4 +156,19 @@ struct CredentialsTests {
             "\(result?.mismatches.map(\.description) ?? [])")
         #expect(result?.verdict == .passed || result?.verdict == .failed)
     }
+
+    @Test(arguments: [
+        ("X-Api-Key", true), ("X-Access-Token", true), ("X-Partner", true),
+        ("X-Next-Page-Token", false), ("X-Continuation-Token", false), ("X-CSRF-Token", false),
+    ])
+    func `another server may get every header field but credentials`(
+        field: String, isCredential: Bool
+    ) async throws {
+        let result = try await Self.result(of: "T27") {
+            LoginClient($0, sentEverywhere: field)
+        }
+        #expect(
+            result?.verdict == (isCredential ? .failed : .passed),
+            "\(result?.mismatches.map(\.description) ?? [])")
+    }
 }

@@ -350,7 +350,9 @@ extension CheckCatalog {
             "T27", "token only to its origin",
             demand: """
                 A redirect to another server is followed without the token, the cookie or the key, \
-                or not at all; nor has it a field that is named like a key, such as `X-Api-Key`. `ActionChecks` demand this of each read that needs one.
+                or not at all. A key is what a security scheme of the contract names, and a field of a \
+                well-known name, such as `X-Api-Key`. `ActionChecks` demand this of each read that \
+                needs one.
                 """,
             reason: """
                 A token is for the server that issued it, and a client removes it when it follows \

@@ -11,16 +11,6 @@ extension Exchange {
             .compactMap { $0.split { " =".contains($0) }.last.map(String.init) }
     }
 
-    /// Whether the request has a header field that is named like a key or a token, which the contract
-    /// need not declare.
-    var sendsKey: Bool {
-        request.fields.all.contains { field in
-            let name = field.name.lowercased().replacing("_", with: "-")
-            return ["api-key", "apikey", "token", "secret", "app-key", "client-key", "access-key"]
-                .contains(where: name.contains)
-        }
-    }
-
     /// The value of a member of the body, JSON or form, or of a parameter of the query.
     func value(of name: String) -> JSONValue? {
         if let value = requestJSON?[name] { return value }

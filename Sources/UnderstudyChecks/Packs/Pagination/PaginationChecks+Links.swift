@@ -70,7 +70,7 @@ extension PaginationChecks {
                     stage.exchanges(paging.operation).count - before, isElsewhere ? 1 : 2,
                     "requests of the list's own address, with a link to '\(target)'")
             }
-            let secrets = check.contract.keyFields(of: paging.operation)
+            let credentials = CredentialFields(check.contract)
             try await stage.withOtherServer { other in
                 let address = other.address.replacing("127.0.0.1", with: "localhost")
                 stage.stub.rules.removeAll()
@@ -79,9 +79,7 @@ extension PaginationChecks {
                 let screen = try await list.open(stage)
                 await list.load(screen)
                 await list.loadMore(screen)
-                let leaks = other.journal.exchanges.filter { exchange in
-                    secrets.contains { exchange.request.fields[$0] != nil } || exchange.sendsKey
-                }
+                let leaks = other.journal.exchanges.filter { credentials.areSent(in: $0) }
                 then.count(leaks, 0, "requests that gave another server the token or the key")
             }
         }
