@@ -49,12 +49,12 @@ extension AppPolicy {
     /// for a pause gets it. Screens stay when the user signs out, and switches follow each tap.
     fileprivate static var customer: AppPolicy {
         var policy = AppPolicy()
-        policy.redirectedWrites = .refused
+        policy.followsRedirectedWrites = false
         policy.earlyRetries = .refused
-        policy.tapsWhileBusy = .lastWins
-        policy.screensAtSignOut = .emptied
-        policy.failedRenewals = .named
-        policy.repeatedRows = .newest
+        policy.lastTapWins = true
+        policy.emptiesScreensAtSignOut = true
+        policy.namesFailedRenewals = true
+        policy.updatesRepeatedRows = true
         policy.askedDelays = .told
         policy.cookies = .none
         return policy

@@ -199,10 +199,10 @@ struct BoardTests {
 
     private static func suite(_ bug: BoardClient.Bug?) throws -> Suite<Stage> {
         var policy = AppPolicy()
-        policy.screensAtSignOut = .emptied
+        policy.emptiesScreensAtSignOut = true
         policy.cookies = .ofUser
-        policy.links = .followed
-        policy.iterators = .resumed
+        policy.followsLinks = true
+        policy.resumesIterators = true
         let app = AppUnderTest<BoardClient>("Board", policy: policy) { setup in
             BoardClient(setup, bug: bug)
         } failure: { error in

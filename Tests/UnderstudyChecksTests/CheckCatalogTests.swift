@@ -95,25 +95,12 @@ struct CheckCatalogTests {
 
     @Test func `an option names the other cases of its type`() {
         let others: [String: [Any]] = [
-            "AppPolicy.redirectedWrites": [AppPolicy.RedirectedWrites.refused],
             "AppPolicy.earlyRetries": [
                 AppPolicy.EarlyRetries.refused, AppPolicy.EarlyRetries.sameRefused,
             ],
-            "AppPolicy.tapsWhileBusy": [AppPolicy.TapsWhileBusy.lastWins],
-            "AppPolicy.redirectedReads": [AppPolicy.RedirectedReads.refused],
             "AppPolicy.askedDelays": [AppPolicy.AskedDelays.told],
-            "AppPolicy.repeatedRows": [AppPolicy.RepeatedRows.newest],
             "AppPolicy.throttledRequests": [AppPolicy.ThrottledRequests.shown],
-            "AppPolicy.lostWrites": [AppPolicy.LostWrites.repeated],
-            "AppPolicy.failedRenewals": [AppPolicy.FailedRenewals.named],
-            "AppPolicy.screensAtSignOut": [AppPolicy.ScreensAtSignOut.emptied],
             "AppPolicy.cookies": [AppPolicy.Cookies.none, AppPolicy.Cookies.ofUser],
-            "AppPolicy.screensAfterLeaving": [AppPolicy.ScreensAfterLeaving.kept],
-            "AppPolicy.links": [AppPolicy.Links.followed],
-            "AppPolicy.emptyPages": [AppPolicy.EmptyPages.end],
-            "AppPolicy.movedRows": [AppPolicy.MovedRows.shown],
-            "AppPolicy.iterators": [AppPolicy.Iterators.resumed],
-            "AppPolicy.lateAnswers": [AppPolicy.LateAnswers.dropped],
             "AppPolicy.delayedRefusals": [AppPolicy.DelayedRefusals.throttled],
             "ScreenAdapter.earlyRetries": [AppPolicy.EarlyRetries.refused],
             "SessionAdapter.renewal": [

@@ -58,10 +58,10 @@ struct MovedRowsTests {
         """
 
     private static func verdict(
-        _ movedRows: AppPolicy.MovedRows, readsAgain: Bool
+        showsMovedRows: Bool, readsAgain: Bool
     ) async throws -> Verdict? {
         var policy = AppPolicy()
-        policy.movedRows = movedRows
+        policy.showsMovedRows = showsMovedRows
         let app = AppUnderTest<URL>("Rows", policy: policy) { $0.url }
         let list = ListAdapter<URL, RowScreen>(
             "listRows", pageSize: 5, open: { RowScreen($0.app, readsAgain: readsAgain) },
@@ -78,12 +78,14 @@ struct MovedRowsTests {
     }
 
     @Test(arguments: [
-        (AppPolicy.MovedRows.shown, true, Verdict.passed), (.shown, false, .failed),
-        (.asPaged, true, .passed), (.asPaged, false, .passed),
+        (true, true, Verdict.passed), (true, false, .failed),
+        (false, true, .passed), (false, false, .passed),
     ])
     func `rows that moved up are only missed where the policy allows it`(
-        movedRows: AppPolicy.MovedRows, readsAgain: Bool, verdict: Verdict
+        showsMovedRows: Bool, readsAgain: Bool, verdict: Verdict
     ) async throws {
-        #expect(try await Self.verdict(movedRows, readsAgain: readsAgain) == verdict)
+        #expect(
+            try await Self.verdict(showsMovedRows: showsMovedRows, readsAgain: readsAgain)
+                == verdict)
     }
 }

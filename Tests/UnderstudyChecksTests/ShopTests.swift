@@ -58,12 +58,12 @@ struct ShopTests {
 
     @Test func `an app says what it does where apps differ`() {
         var policy = AppPolicy()
-        policy.screensAtSignOut = .emptied
+        policy.emptiesScreensAtSignOut = true
         let app = AppUnderTest<ShopApp>("Shop", policy: policy) { setup in
             ShopApp(baseURL: setup.url, clock: setup.clock.timer)
         }
 
-        #expect(app.policy.screensAtSignOut == .emptied)
-        #expect(AppPolicy().screensAtSignOut == .gone)
+        #expect(app.policy.emptiesScreensAtSignOut)
+        #expect(!AppPolicy().emptiesScreensAtSignOut)
     }
 }

@@ -77,7 +77,7 @@ struct ExplainCommandTests {
         #expect(
             screen.output.hasSuffix(
                 """
-                  Otherwise: `AppPolicy.screensAfterLeaving` is `.kept` if the app keeps screens
+                  Otherwise: `AppPolicy.keepsLeftScreens` is true if the app keeps screens
                   to show them again.
 
                 """))

@@ -144,7 +144,7 @@ enum CustomerAdapters {
             edit: { await $0.fill(title: "Other title", body: "Text") })
         // It is left after a success, and made anew whenever it is opened.
         form.closesAfterSuccess = true
-        form.atSignOut = .gone
+        form.isEmptiedAtSignOut = false
         return form
     }()
 

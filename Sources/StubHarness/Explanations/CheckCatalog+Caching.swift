@@ -59,9 +59,9 @@ extension CheckCatalog {
             "C06", "user isolation",
             demand: """
                 After another user has signed in, the screen sends a request, without a condition \
-                from what the first user received, and shows what that is answered. With `.emptied` \
-                as `screensAtSignOut`, it shows nothing after the sign-out, nor while the second \
-                user's content cannot be loaded.
+                from what the first user received, and shows what that is answered. With \
+                `AppPolicy.emptiesScreensAtSignOut`, it shows nothing after the sign-out, nor while \
+                the second user's content cannot be loaded.
                 """,
             reason: """
                 The passwords of one user were shown to the next one \

@@ -83,8 +83,7 @@ extension CheckCatalog {
                 """,
             needs: leaving,
             otherwise: """
-                `AppPolicy.screensAfterLeaving` is `.kept` if the app keeps screens to show them \
-                again.
+                `AppPolicy.keepsLeftScreens` is true if the app keeps screens to show them again.
                 """),
         CheckExplanation(
             "X10", "cancel then repeat",

@@ -44,7 +44,7 @@ extension CheckCatalog {
             "K10", "logout barrier",
             demand: """
                 If the user signs out while a screen loads, nothing further is requested. With \
-                `.emptied` as `screensAtSignOut`, the screen shows neither content nor an error.
+                `AppPolicy.emptiesScreensAtSignOut`, the screen shows neither content nor an error.
                 """,
             reason: """
                 A request that was under way at the sign-out shows or stores data of the user who \
@@ -69,7 +69,7 @@ extension CheckCatalog {
             demand: """
                 If the server ends the session, the app reports an error and, where tokens are \
                 renewed, is signed out. If it is, a screen that was loaded shows nothing of the \
-                user any more with `.emptied` as `screensAtSignOut`.
+                user any more with `AppPolicy.emptiesScreensAtSignOut`.
                 """,
             reason: """
                 Screens that are emptied by the sign-out alone showed the user's data to whoever \
@@ -84,8 +84,8 @@ extension CheckCatalog {
             "K13", "sign-out during a write",
             demand: """
                 If the user signs out while a form is being sent, nothing further is requested. With \
-                `.emptied` as `screensAtSignOut`, the form shows no error, none of the entries that \
-                the user can `edit`, and nothing of what was created before.
+                `AppPolicy.emptiesScreensAtSignOut`, the form shows no error, none of the entries \
+                that the user can `edit`, and nothing of what was created before.
                 """,
             reason: """
                 Forms are forgotten when screens are emptied, and show the next user what the first \

@@ -299,7 +299,7 @@ extension CheckCatalog {
             "E22", "POST redirects",
             demand: """
                 A write that is redirected by 301, 302 or 303 shows an error, and is sent once. \
-                With `.refused` as `redirectedWrites`, the address is not read either.
+                Without `AppPolicy.followsRedirectedWrites`, the address is not read either.
                 """,
             reason: """
                 URLSession follows these statuses with a GET (RFC 9110 §15.4), whose success says \
@@ -308,8 +308,8 @@ extension CheckCatalog {
                 """,
             needs: form,
             otherwise: """
-                `AppPolicy.redirectedWrites` is `.read` if the app reads the address, as \
-                URLSession does, and `.refused` if it reports the redirect.
+                `AppPolicy.followsRedirectedWrites` is true if the app reads the address, as \
+                URLSession does, and false if it reports the redirect.
                 """),
         CheckExplanation(
             "E23", "redirect loop",

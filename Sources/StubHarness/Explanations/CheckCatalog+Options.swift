@@ -8,13 +8,13 @@ extension CheckCatalog {
             "shows texts of its own for errors, instead of the server's",
             "`false`", preset: "true"),
         CheckOption(
-            "AppPolicy", "redirectedWrites",
+            "AppPolicy", "followsRedirectedWrites",
             "reports a redirect of a write by 301, 302 or 303, and does not read the address",
-            "`.refused`", preset: ".read"),
+            "`false`", preset: "true"),
         CheckOption(
-            "AppPolicy", "redirectedReads",
+            "AppPolicy", "followsRedirectedReads",
             "reports a redirect of a read to the same server, and reads nothing else",
-            "`.refused`", preset: ".followed"),
+            "`false`", preset: "true"),
         CheckOption(
             "AppPolicy", "earlyRetries",
             "sends nothing before the time in `Retry-After`, and shows the error again",
@@ -24,61 +24,61 @@ extension CheckCatalog {
             "says in its errors how long the server asks to wait",
             "`.told`", preset: ".ignored"),
         CheckOption(
-            "AppPolicy", "repeatedRows",
+            "AppPolicy", "updatesRepeatedRows",
             "shows the newer content of a row that comes again on a later page",
-            "`.newest`", preset: ".either"),
+            "`true`", preset: "false"),
         CheckOption(
             "AppPolicy", "throttledRequests",
             "repeats requests, but shows a 429 at once",
             "`.shown`", preset: ".repeated"),
         CheckOption(
-            "AppPolicy", "lostWrites",
+            "AppPolicy", "repeatsLostWrites",
             "sends a write without an `Idempotency-Key` again if its response is lost",
-            "`.repeated`", preset: ".shown"),
+            "`true`", preset: "false"),
         CheckOption(
-            "AppPolicy", "failedRenewals",
+            "AppPolicy", "namesFailedRenewals",
             "says that the session cannot be renewed now, instead of the cause",
-            "`.named`", preset: ".cause"),
+            "`true`", preset: "false"),
         CheckOption(
             "AppPolicy", "refusalsIn200",
             "gets errors in responses with the status 200, which members mark",
             "`[\"ok\": false]`", preset: "[:]"),
         CheckOption(
-            "AppPolicy", "tapsWhileBusy",
+            "AppPolicy", "lastTapWins",
             "shows a tap on a switch at once, and sends it, while its request is under way",
-            "`.lastWins`", preset: ".consistent"),
+            "`true`", preset: "false"),
         CheckOption(
-            "AppPolicy", "screensAtSignOut",
+            "AppPolicy", "emptiesScreensAtSignOut",
             "keeps screens after a sign-out, and shows nothing of the user",
-            "`.emptied`", preset: ".gone"),
+            "`true`", preset: "false"),
         CheckOption(
-            "AppPolicy", "screensAfterLeaving",
+            "AppPolicy", "keepsLeftScreens",
             "keeps screens that the user has left",
-            "`.kept`", preset: ".released"),
+            "`true`", preset: "false"),
         CheckOption(
             "AppPolicy", "cookies",
             "sends no cookies, or none of the user who was signed in before",
             "`.none` or `.ofUser`", preset: ".kept"),
         CheckOption(
-            "AppPolicy", "links",
+            "AppPolicy", "followsLinks",
             "requests the address of a link to a further page, whatever it is on the same server",
-            "`.followed`", preset: ".either"),
+            "`true`", preset: "false"),
         CheckOption(
-            "AppPolicy", "emptyPages",
+            "AppPolicy", "passesEmptyPages",
             "takes a page without rows for the end of a list, although its cursor leads to another",
-            "`.end`", preset: ".passed"),
+            "`false`", preset: "true"),
         CheckOption(
-            "AppPolicy", "movedRows",
+            "AppPolicy", "showsMovedRows",
             "shows every row although others were deleted between two pages",
-            "`.shown`", preset: ".asPaged"),
+            "`true`", preset: "false"),
         CheckOption(
-            "AppPolicy", "iterators",
+            "AppPolicy", "resumesIterators",
             "goes on with an iterator after its error",
-            "`.resumed`", preset: ".either"),
+            "`true`", preset: "false"),
         CheckOption(
-            "AppPolicy", "lateAnswers",
+            "AppPolicy", "dropsLateAnswers",
             "fails a call whose session ends while it is under way",
-            "`.dropped`", preset: ".either"),
+            "`true`", preset: "false"),
         CheckOption(
             "AppPolicy", "delayedRefusals",
             "takes a 403 with `Retry-After` for a 429",

@@ -77,7 +77,7 @@ extension CheckCatalog {
                 at most twice and sends at most three requests after the first page. The rows \
                 stay, and nothing is loading any longer. If one page alone is empty, and its cursor \
                 leads to another one, the rows of that are shown; so are those behind a link with \
-                `.followed` as `links`.
+                `AppPolicy.followsLinks`.
                 """,
             reason: """
                 Lists that wait for the announced number of rows, or for an error, asked for empty \
@@ -86,8 +86,8 @@ extension CheckCatalog {
                 """,
             needs: list,
             otherwise: """
-                `AppPolicy.emptyPages` is `.end` if the app takes a page without rows for the end of \
-                the list; `AppPolicy.links` says whether it follows links.
+                `AppPolicy.passesEmptyPages` is false if the app takes a page without rows for the \
+                end of the list; `AppPolicy.followsLinks` says whether it follows links.
                 """),
         CheckExplanation(
             "P07", "skip beyond total, 200 []",
@@ -167,7 +167,7 @@ extension CheckCatalog {
                 """,
             needs: "\(list) The adapter has `refresh`.",
             otherwise: """
-                With `.shown` as `AppPolicy.movedRows`, every row is shown without a refresh as well.
+                With `AppPolicy.showsMovedRows`, every row is shown without a refresh as well.
                 """),
         CheckExplanation(
             "P14", "unstable order",
@@ -210,7 +210,7 @@ extension CheckCatalog {
             reason: "A list that leaves out whatever has a known id keeps what is out of date.",
             needs: "\(list) The adapter has `text`, and the pages go by offset or number.",
             otherwise: """
-                With `.newest` as `AppPolicy.repeatedRows`, the row shows the newer text.
+                With `AppPolicy.updatesRepeatedRows`, the row shows the newer text.
                 """),
         CheckExplanation(
             "P18", "one request per page",
@@ -558,13 +558,13 @@ extension CheckCatalog {
                 """,
             needs: "\(list) The adapter has an `iterator`.",
             otherwise: """
-                With `.resumed` as `AppPolicy.iterators`, it goes on, and does not end.
+                With `AppPolicy.resumesIterators`, it goes on, and does not end.
                 """),
         CheckExplanation(
             "P49", "links to elsewhere",
             demand: """
                 A link to the next page leads to its rows, whether it is relative to the request, \
-                a path or a whole address, and with `.followed` as `links` also if it is another \
+                a path or a whole address, and with `AppPolicy.followsLinks` also if it is another \
                 path of the same server. A link to another server gives it no token and no key.
                 """,
             reason: """
@@ -573,7 +573,7 @@ extension CheckCatalog {
                 """,
             needs: "\(list) The responses have links to other pages.",
             otherwise: """
-                `AppPolicy.links` is `.followed` if the app requests the address of a link instead \
+                `AppPolicy.followsLinks` is true if the app requests the address of a link instead \
                 of the list's own with its parameters.
                 """),
         CheckExplanation(

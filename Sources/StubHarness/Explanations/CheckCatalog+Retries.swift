@@ -107,8 +107,8 @@ extension CheckCatalog {
             needs: "\(form) `sendsKey` is false.",
             otherwise: """
                 `WriteAdapter.sendsKey` is true if requests have a key, by which the server knows \
-                repeated ones. With `.repeated` as `AppPolicy.lostWrites`, a write whose response \
-                is lost may be sent again.
+                repeated ones. With `AppPolicy.repeatsLostWrites`, a write whose response is \
+                lost may be sent again.
                 """),
         CheckExplanation(
             "R08", "key stable per action",
@@ -204,8 +204,8 @@ extension CheckCatalog {
             "R17", "last intent wins",
             demand: """
                 If a switch is tapped once or twice more while its request is under way, it shows \
-                in the end what was sent last, and nothing further is sent. With `.lastWins` as \
-                `tapsWhileBusy`, it shows each tap at once, and the last one in the end.
+                in the end what was sent last, and nothing further is sent. With \
+                `AppPolicy.lastTapWins`, it shows each tap at once, and the last one in the end.
                 """,
             reason: """
                 After quick taps the app and the server had different states \
@@ -213,8 +213,8 @@ extension CheckCatalog {
                 """,
             needs: toggle,
             otherwise: """
-                `AppPolicy.tapsWhileBusy` is `.consistent` if such a tap is ignored or followed, \
-                and `.lastWins` if it is shown at once and sent.
+                `AppPolicy.lastTapWins` is true if such a tap is shown at once and sent, and false \
+                if it is ignored or followed.
                 """),
         CheckExplanation(
             "R19", "other entries, other key",

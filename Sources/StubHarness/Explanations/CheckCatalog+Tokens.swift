@@ -3,8 +3,8 @@ extension CheckCatalog {
         `TokenChecks` of a `SessionAdapter` whose call needs an access token by the contract.
         """
     private static let causes = """
-        With `.named` as `AppPolicy.failedRenewals`, the error says that the session cannot be \
-        renewed now, instead of the cause.
+        With `AppPolicy.namesFailedRenewals`, the error says that the session cannot be renewed \
+        now, instead of the cause.
         """
     private static let renewing = """
         `TokenChecks` of a `SessionAdapter` whose call needs an access token, and a contract with \
@@ -373,7 +373,7 @@ extension CheckCatalog {
                 """,
             needs: "\(session) What the call received is compared if the adapter has `content`.",
             otherwise: """
-                With `.refused` as `AppPolicy.redirectedReads`, the redirect is an error and \
+                Without `AppPolicy.followsRedirectedReads`, the redirect is an error and \
                 nothing else is requested.
                 """),
         CheckExplanation(
@@ -430,7 +430,7 @@ extension CheckCatalog {
                 """,
             needs: "\(session) The adapter has `signOut`.",
             otherwise: """
-                `AppPolicy.lateAnswers` is `.dropped` if the call fails, so that nothing of the user \
+                `AppPolicy.dropsLateAnswers` is true if the call fails, so that nothing of the user \
                 is seen afterwards.
                 """),
         CheckExplanation(

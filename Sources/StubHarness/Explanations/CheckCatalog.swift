@@ -75,8 +75,8 @@ extension CheckCatalog {
         request.
         """
     static let emptied = """
-        `AppPolicy.screensAtSignOut` is `.gone` if nobody looks at a screen after the sign-out, \
-        and `.emptied` if screens stay and show nothing of the user.
+        `AppPolicy.emptiesScreensAtSignOut` is true if screens stay after the sign-out and show \
+        nothing of the user, and false if nobody looks at them any more.
         """
     static let ahead = "`SessionAdapter.leeway` says how long before its expiry a token is renewed."
     static let renewed = "a `SessionAdapter` of the suite renews tokens."

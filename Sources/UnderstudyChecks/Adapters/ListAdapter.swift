@@ -115,7 +115,7 @@ extension ListAdapter {
                 return rows.isEmpty ? nil : rows.joined(separator: "\n")
             }, error: error, isLoading: isLoading)
         screen.keepsContent = keepsRows
-        if !keepsRows { screen.atSignOut = .gone }
+        if !keepsRows { screen.isEmptiedAtSignOut = false }
         screen.place = place
         return screen
     }

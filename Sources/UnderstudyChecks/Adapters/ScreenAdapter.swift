@@ -37,9 +37,9 @@ public struct ScreenAdapter<App: Sendable, Screen: Sendable>: Sendable {
     public var attempts: Int
     /// Whether a load ends when its task is cancelled; `true` by default.
     public var endsWithCaller = true
-    /// What becomes of this screen when the user signs out, if that differs from
-    /// ``AppPolicy/screensAtSignOut``; `nil` by default.
-    public var atSignOut: AppPolicy.ScreensAtSignOut?
+    /// Whether this screen stays when the user signs out, and shows nothing of the user, if that
+    /// differs from ``AppPolicy/emptiesScreensAtSignOut``; `nil` by default.
+    public var isEmptiedAtSignOut: Bool?
     /// What a load does before the time in `Retry-After`, if that differs from
     /// ``AppPolicy/earlyRetries``; `nil` by default.
     public var earlyRetries: AppPolicy.EarlyRetries?

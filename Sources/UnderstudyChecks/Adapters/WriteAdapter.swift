@@ -33,12 +33,12 @@ public struct WriteAdapter<App: Sendable, Form: Sendable>: Sendable {
     public var sends: JSONValue?
     /// Changes the entries to others that are valid, as a user does after an error.
     public var edit: (@Sendable (Form) async -> Void)?
-    /// Whether the form is closed after a success, so that nobody sees its entries again; `false` by
-    /// default.
+    /// Whether the form is closed after a success, so that nobody sees its entries again; `false`
+    /// by default.
     public var closesAfterSuccess = false
-    /// What becomes of this form when the user signs out, if that differs from
-    /// ``AppPolicy/screensAtSignOut``; `nil` by default.
-    public var atSignOut: AppPolicy.ScreensAtSignOut?
+    /// Whether this form stays when the user signs out, and shows nothing of the user, if that
+    /// differs from ``AppPolicy/emptiesScreensAtSignOut``; `nil` by default.
+    public var isEmptiedAtSignOut: Bool?
     /// What is shown of the row that was created, as any text that differs if the row does.
     public var result: (@Sendable (Form) async -> String?)?
     let place: SourcePlace

@@ -183,11 +183,11 @@ public struct CachingChecks<App: Sendable, Screen: Sendable>: CheckPack {
             let otherBody = stage.renamed(body, of: operation)
             await change.signOut(stage.app)
             let isEmptied =
-                screen.atSignOut ?? stage.description.policy.screensAtSignOut == .emptied
+                screen.isEmptiedAtSignOut ?? stage.description.policy.emptiesScreensAtSignOut
             if isEmptied {
                 then.isNil(
                     await screen.content(opened),
-                    "the first user's content, as policy.screensAtSignOut says")
+                    "the first user's content, as policy.emptiesScreensAtSignOut says")
             }
             try await change.signInOther(stage.app)
             if isEmptied {

@@ -122,13 +122,13 @@ public struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
             }
             let count = stage.exchanges(operation).count
             // What an app keeps on purpose may stay, and asks for nothing.
-            let mayStay = stage.description.policy.screensAfterLeaving == .kept
+            let mayStay = stage.description.policy.keepsLeftScreens
             for round in 0..<20 where left != nil && (round == 0 || !mayStay) {
                 _ = await stage.staysQuiet()
             }
             then.isTrue(
                 left == nil || mayStay,
-                "the screen is released after leaving, as policy.screensAfterLeaving says")
+                "the screen is released after leaving, as policy.keepsLeftScreens says")
             then.count(stage.exchanges(operation), count, "requests after leaving")
         }
     }

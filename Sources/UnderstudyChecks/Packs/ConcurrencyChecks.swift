@@ -155,10 +155,10 @@ public struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
                 guard isOver || check.renewal != nil else { return }
                 then.isTrue(isOver, "signed out at the end of the session")
             }
-            if screen.atSignOut ?? stage.description.policy.screensAtSignOut == .emptied {
+            if screen.isEmptiedAtSignOut ?? stage.description.policy.emptiesScreensAtSignOut {
                 then.isTrue(
                     await stage.becomes { await screen.content(opened) == nil },
-                    "nothing of the user is shown, as policy.screensAtSignOut says")
+                    "nothing of the user is shown, as policy.emptiesScreensAtSignOut says")
             }
         }
         check(
@@ -171,10 +171,10 @@ public struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
             await signOut(stage.app)
             stage.release("answers")
             await work.value
-            if screen.atSignOut ?? stage.description.policy.screensAtSignOut == .emptied {
+            if screen.isEmptiedAtSignOut ?? stage.description.policy.emptiesScreensAtSignOut {
                 then.isNil(
                     await screen.content(opened),
-                    "content after signing out, as policy.screensAtSignOut says")
+                    "content after signing out, as policy.emptiesScreensAtSignOut says")
                 then.isNil(await screen.failure(opened, stage), "the error shown")
             }
             then.isTrue(await stage.staysQuiet(), "nothing further is asked")

@@ -158,7 +158,7 @@ public struct ToggleChecks<App: Sendable, Screen: Sendable>: CheckPack {
         stage.hold(toggle.operation, at: "answer", times: 1)
         async let first: Void = toggle.toggle(screen)
         try await stage.arrival(of: toggle.operation)
-        let lastWins = stage.description.policy.tapsWhileBusy == .lastWins
+        let lastWins = stage.description.policy.lastTapWins
         let toggle = toggle
         await withTaskGroup { group in
             for tap in 2...taps {
@@ -167,7 +167,7 @@ public struct ToggleChecks<App: Sendable, Screen: Sendable>: CheckPack {
                 if lastWins, toggle.isOptimistic {
                     then.isTrue(
                         await stage.becomes { await toggle.isOn(screen) == isOn },
-                        "\(isOn ? "on" : "off"), as tapped last and policy.tapsWhileBusy says")
+                        "\(isOn ? "on" : "off"), as tapped last and policy.lastTapWins says")
                 } else {
                     // Taps come in their order.
                     _ = await stage.staysQuiet()

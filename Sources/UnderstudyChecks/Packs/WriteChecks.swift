@@ -49,13 +49,13 @@ public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
             try await expectOneRequest("after a 503", stage, then)
             // What has the same effect when it comes again may be sent again (RFC 9110 §9.2.2).
             let method = check.contract.operation(operation)?.method
-            guard stage.description.policy.lostWrites == .shown, method != .put, method != .delete
+            guard !stage.description.policy.repeatsLostWrites, method != .put, method != .delete
             else { return }
             let next = try await stage.fresh()
             next.stub.rules.add(
                 Rule(.operation(operation)).times(1).failing(with: .connectionResetMidBody))
             try await expectOneRequest(
-                "after a lost response, as policy.lostWrites says", next, then, isLost: true)
+                "after a lost response, as policy.repeatsLostWrites says", next, then, isLost: true)
         }
         // What the stub answers to a second request with the same key need not be as declared.
         check("R13", "double tap", allowing: [.tolerated("response")]) { stage, then in
@@ -273,10 +273,10 @@ public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
                     await form.error(opened) != nil, "\(status) is no success of what was sent")
                 then.equal(stage.exchanges(operation).count - before, 1, "requests for \(status)")
             }
-            guard stage.description.policy.redirectedWrites == .refused else { return }
+            guard !stage.description.policy.followsRedirectedWrites else { return }
             let strays = stage.stub.journal.exchanges.filter { $0.request.path == "/elsewhere" }
             then.count(
-                strays, 0, "redirects followed as a read, which policy.redirectedWrites refuses")
+                strays, 0, "redirects followed as a read, as policy.followsRedirectedWrites denies")
         }
         check(
             "E33", "invalid entries",
@@ -367,7 +367,7 @@ public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
             then.isTrue(await stage.staysQuiet(), "nothing further is asked")
             then.count(stage.exchanges(operation), 1, "requests")
             let isEmptied =
-                form.atSignOut ?? stage.description.policy.screensAtSignOut == .emptied
+                form.isEmptiedAtSignOut ?? stage.description.policy.emptiesScreensAtSignOut
             guard isEmptied else { return }
             if let result = form.result {
                 let stage = try await stage.fresh()
@@ -377,15 +377,16 @@ public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
                 await signOut(stage.app)
                 then.isNil(
                     await result(opened),
-                    "what the first user has created, as policy.screensAtSignOut says")
+                    "what the first user has created, as policy.emptiesScreensAtSignOut says")
             }
             then.isNil(
-                await failure(opened, stage), "the error shown, as policy.screensAtSignOut says")
+                await failure(opened, stage),
+                "the error shown, as policy.emptiesScreensAtSignOut says")
             // What nobody can change is not of the user.
             if let entries = form.entries, form.edit != nil {
                 then.notEqual(
                     await entries(opened), typed,
-                    "the entries of the first user, as policy.screensAtSignOut says")
+                    "the entries of the first user, as policy.emptiesScreensAtSignOut says")
             }
         }
     }

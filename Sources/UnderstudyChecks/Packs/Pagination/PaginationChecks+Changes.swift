@@ -49,11 +49,11 @@ extension PaginationChecks {
             let screen = try await loaded(stage, rows: several, paging)
             try stage.delete(row: min(4, size - 1), of: paging)
             await walkOn(screen)
-            if stage.description.policy.movedRows == .shown {
+            if stage.description.policy.showsMovedRows {
                 let missing = Set(stage.ids(of: paging)).subtracting(await list.ids(screen))
                 then.equal(
                     missing.sorted(), [],
-                    "rows missing after another one was deleted, as policy.movedRows says")
+                    "rows missing after another one was deleted, as policy.showsMovedRows says")
             }
             await refresh(screen)
             then.equal(
@@ -234,10 +234,10 @@ extension PaginationChecks {
             then.unique(await list.ids(screen), "rows shown")
             let shown = await text.read(screen, paging.id(of: .object(repeated)))
             let older = rows[size - 1][text.member]?.string
-            let isOlder = stage.description.policy.repeatedRows == .either && shown == older
+            let isOlder = !stage.description.policy.updatesRepeatedRows && shown == older
             then.isTrue(
                 shown == "Renamed" || isOlder,
-                "the one row with its newest content, as policy.repeatedRows says: \(shown ?? "none")"
+                "the one row with its newest content, as policy.updatesRepeatedRows says: \(shown ?? "none")"
             )
         }
     }

@@ -52,7 +52,7 @@ extension PaginationChecks {
                 Self.elsewhere + query,
             ] {
                 let isElsewhere = target.hasPrefix(Self.elsewhere)
-                if isElsewhere, stage.description.policy.links != .followed { continue }
+                if isElsewhere, !stage.description.policy.followsLinks { continue }
                 stage.stub.rules.removeAll()
                 stage.stub.rules.add(linking(to: target, from: body, paging, stage))
                 stage.stub.rules.add(
@@ -65,7 +65,7 @@ extension PaginationChecks {
                 then.equal(
                     await list.ids(screen), Array(stage.ids(of: paging).prefix(2 * size)),
                     "the rows of both pages, with a link to '\(target)'"
-                        + (isElsewhere ? ", as policy.links says" : ""))
+                        + (isElsewhere ? ", as policy.followsLinks says" : ""))
                 then.equal(
                     stage.exchanges(paging.operation).count - before, isElsewhere ? 1 : 2,
                     "requests of the list's own address, with a link to '\(target)'")
@@ -149,11 +149,11 @@ extension PaginationChecks {
             let (rest, later) = await broken.take()
             then.isNil(stage.failure(later), "an error after the page can be loaded")
             // A loop would have ended, so that an iterator may.
-            let mayEnd = stage.description.policy.iterators == .either
+            let mayEnd = !stage.description.policy.resumesIterators
             then.isTrue(
                 mayEnd && rest.isEmpty || seen + rest == rows,
                 "after its error an iterator goes on with the page that has failed"
-                    + (mayEnd ? ", or ends" : "") + ", as policy.iterators says: \(rest)")
+                    + (mayEnd ? ", or ends" : "") + ", as policy.resumesIterators says: \(rest)")
             let further = stage.exchanges(paging.operation).dropFirst(sent).map(paging.position)
             then.isTrue(
                 further.isEmpty || further.first == failed,

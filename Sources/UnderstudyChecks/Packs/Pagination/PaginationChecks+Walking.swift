@@ -249,7 +249,7 @@ extension PaginationChecks {
     ) async throws {
         let policy = stage.description.policy
         // An app that counts pages or rows need not look at links.
-        guard !paging.isNumbered || policy.links == .followed, policy.emptyPages == .passed
+        guard !paging.isNumbered || policy.followsLinks, policy.passesEmptyPages
         else { return }
         let screen = try await open(stage, rows: several, paging)
         // The cursor or the link of the page stays.
@@ -265,7 +265,7 @@ extension PaginationChecks {
             .subtracting(await list.ids(screen))
         then.equal(
             missing.sorted(), [],
-            "rows missing behind an empty page that leads to them, as policy.emptyPages says")
+            "rows missing behind an empty page that leads to them, as policy.passesEmptyPages says")
         await expectCalm(screen, stage, then, "behind an empty page")
     }
 

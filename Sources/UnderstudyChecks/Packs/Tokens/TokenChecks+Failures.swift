@@ -97,7 +97,7 @@ extension TokenChecks {
     private func expectTransient(
         _ failure: Failure?, _ what: String, _ stage: World, _ then: Expectations
     ) {
-        guard stage.description.policy.failedRenewals == .cause else {
+        guard !stage.description.policy.namesFailedRenewals else {
             return stage.expect(failure, .sessionUnavailable, what, then)
         }
         let causes: [Failure.Kind] = [

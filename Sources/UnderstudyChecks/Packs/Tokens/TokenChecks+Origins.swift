@@ -52,11 +52,11 @@ extension TokenChecks {
                 stage.exchanges(session.operation).last?.request.target, "a request")
             let expected = try await session.content?(stage.app, 2)
             let before = stage.exchanges(session.operation).count
-            guard stage.description.policy.redirectedReads == .followed else {
+            guard stage.description.policy.followsRedirectedReads else {
                 stage.redirect(session.operation, 307, to: target, times: 1)
                 then.isTrue(
                     await call(stage) != nil,
-                    "a redirect is an error, as policy.redirectedReads says")
+                    "a redirect is an error, as policy.followsRedirectedReads says")
                 then.equal(stage.exchanges(session.operation).count - before, 1, "requests")
                 return
             }

@@ -84,9 +84,9 @@ extension TokenChecks {
             then.isFalse(
                 [.sessionExpired, .unauthorized, .unclassified].contains { failure?.kind == $0 },
                 "who signs out is told nothing of an end: \(failure?.description ?? "no error")")
-            if stage.description.policy.lateAnswers == .dropped {
+            if stage.description.policy.dropsLateAnswers {
                 then.isTrue(
-                    failure != nil, "the late answer is dropped, as policy.lateAnswers says")
+                    failure != nil, "the late answer is dropped, as policy.dropsLateAnswers says")
             }
             await expectSignedIn(stage, false, then)
             let before = stage.exchanges(session.operation).count

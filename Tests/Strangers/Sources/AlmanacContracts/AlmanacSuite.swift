@@ -6,12 +6,12 @@ import UnderstudyChecks
 enum AlmanacSuite {
     static func suite(_ definition: StubDefinition) throws -> Suite<CheckStage<AlmanacClient>> {
         var policy = AppPolicy()
-        policy.redirectedWrites = .refused
+        policy.followsRedirectedWrites = false
         // Screens refuse taps before that time, but the actions of this suite are calls of the client, which sends them.
         policy.earlyRetries = .sent
-        policy.tapsWhileBusy = .lastWins
+        policy.lastTapWins = true
         policy.throttledRequests = .shown
-        policy.movedRows = .shown
+        policy.showsMovedRows = true
         let app = AppUnderTest<AlmanacClient>("Almanac", policy: policy) { setup in
             var configuration = AlmanacConfiguration(
                 baseURL: setup.url, secrets: InMemorySecretStore(apiKey: "almanac-installation-key")

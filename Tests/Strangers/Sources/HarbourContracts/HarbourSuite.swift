@@ -76,13 +76,13 @@ enum HarbourSuite {
 
     private static var app: AppUnderTest<HarbourClient> {
         var policy = AppPolicy()
-        policy.redirectedWrites = .refused
-        policy.tapsWhileBusy = .lastWins
+        policy.followsRedirectedWrites = false
+        policy.lastTapWins = true
         policy.cookies = .none
         policy.delayedRefusals = .throttled
-        policy.links = .followed
-        policy.iterators = .resumed
-        policy.lateAnswers = .dropped
+        policy.followsLinks = true
+        policy.resumesIterators = true
+        policy.dropsLateAnswers = true
         return AppUnderTest("Harbour", policy: policy) { setup in
             HarbourClient(
                 configuration: HarbourConfiguration(

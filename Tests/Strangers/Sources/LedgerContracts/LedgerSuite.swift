@@ -6,11 +6,11 @@ enum LedgerSuite {
     /// Redirects are reported, and the screens of a user are emptied at sign-out.
     private static var policy: AppPolicy {
         var policy = AppPolicy()
-        policy.redirectedWrites = .refused
-        policy.redirectedReads = .refused
+        policy.followsRedirectedWrites = false
+        policy.followsRedirectedReads = false
         policy.throttledRequests = .shown
-        policy.lateAnswers = .dropped
-        policy.screensAtSignOut = .emptied
+        policy.dropsLateAnswers = true
+        policy.emptiesScreensAtSignOut = true
         policy.cookies = .ofUser
         return policy
     }

@@ -440,7 +440,7 @@ extension ScreenAdapter {
     /// A screen with what everybody may see, which stays when the user signs out.
     fileprivate var `public`: ScreenAdapter {
         var screen = self
-        screen.atSignOut = .gone
+        screen.isEmptiedAtSignOut = false
         return screen
     }
 }

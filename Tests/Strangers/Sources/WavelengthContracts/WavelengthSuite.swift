@@ -5,11 +5,11 @@ import Wavelength
 enum WavelengthSuite {
     static func suite(_ definition: StubDefinition) throws -> Suite<CheckStage<WavelengthApp>> {
         var policy = AppPolicy()
-        policy.screensAtSignOut = .emptied
+        policy.emptiesScreensAtSignOut = true
         policy.cookies = .none
         policy.throttledRequests = .shown
-        policy.lateAnswers = .dropped
-        policy.iterators = .resumed
+        policy.dropsLateAnswers = true
+        policy.resumesIterators = true
         policy.refusalsIn200 = ["ok": false]
         let app = AppUnderTest<WavelengthApp>("Wavelength", policy: policy) { setup in
             WavelengthApp(setup)
