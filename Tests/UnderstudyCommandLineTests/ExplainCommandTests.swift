@@ -77,8 +77,8 @@ struct ExplainCommandTests {
         #expect(
             screen.output.hasSuffix(
                 """
-                  Otherwise: `AppPolicy.keepsLeftScreens` is true if the app keeps screens
-                  to show them again.
+                  Otherwise: `AppPolicy.keepsLeftScreens` is true if the app keeps screens to
+                  show them again.
 
                 """))
     }

@@ -50,6 +50,11 @@ extension IssueCatalog {
             "rule/empty", "A rule has no effect.", example: "{\"operation\": \"getUser\"}",
             advice: "Give it respond, sequence, patch, page, delay, pace, fault, hold or mutate."),
         IssueExplanation(
+            "rule/event-field", "The name or id of an event has a line break or a NUL.",
+            example: "\"id\": \"1\\n2\"",
+            advice: "Write it on one line; only data can have several.",
+            see: "WHATWG HTML, server-sent events"),
+        IssueExplanation(
             "rule/fault", "A fault is invalid.", example: "\"fault\": {\"bytes\": 1}",
             advice: "Use a valid name, or HEADER_BYTES with the bytes."),
         IssueExplanation(
