@@ -34,8 +34,9 @@ final class EventPlayback: Sendable {
         let isOver = state.withLock { state in
             state.timer?.cancel()
             state.timer = nil
-            let clock = session.clock
-            let (now, isFrozen) = (clock.now, clock.isFrozen)
+            let (now, isFrozen) = session.withState {
+                ($0.clock.now(real: session.wallClock()), $0.clock.isFrozen)
+            }
             let from = state.sent == 0 ? 0 : timetable.items[state.sent - 1].end
             while state.sent < timetable.items.count,
                 start + timetable.items[state.sent].time <= now
@@ -84,7 +85,8 @@ extension StubSession {
         // Another fault replaces the body, and a pace is that of the events.
         guard response.delivery.fault == nil else { return response }
         let playback = EventPlayback(
-            timetable, body: response.body, fault: fault, start: clock.now)
+            timetable, body: response.body, fault: fault,
+            start: withState { $0.clock.now(real: wallClock()) })
         response.delivery.timetable = nil
         response.delivery.pace = nil
         response.delivery.stream = playback.stream
