@@ -204,7 +204,7 @@ let package = Package(
         tests("StubJSONTests", ["StubJSON", "StubBackport"]),
         tests("StubYAMLTests", ["StubYAML", "StubJSON", "StubBackport"]),
         tests("StubDocumentsTests", ["TestSupport", "StubDocuments", "StubJSON"]),
-        tests("StubSchemaTests", ["StubSchema", "StubJSON"]),
+        tests("StubSchemaTests", ["TestSupport", "StubSchema", "StubJSON"]),
         tests("StubHTTPTests", ["StubHTTP", "StubBackport"]),
         tests("StubRedactionTests", ["StubRedaction", "StubHTTP", "StubJSON", "StubBackport"]),
         tests(

@@ -29,7 +29,7 @@ package struct ExampleSynthesizer {
         example name: String? = nil, isDynamic: Bool = false,
         accepting accepted: AcceptedTypes? = nil
     ) -> HTTPResponse {
-        var response = HTTPResponse(status: status ?? code(of: declared))
+        var response = HTTPResponse(status: status ?? declared.status.code(default: 200))
         for header in declared.headers where header.isRequired {
             let value = header.schema?.example() ?? "string"
             response.fields[header.name] = value.string ?? value.description
@@ -63,13 +63,5 @@ package struct ExampleSynthesizer {
     /// Whether bodies of the media type are sent as JSON.
     static func sendsJSON(_ media: ContractMedia) -> Bool {
         media.type.isJSON || contentType(of: media).hasPrefix("application/json")
-    }
-
-    private static func code(of response: ContractResponse) -> Int {
-        switch response.status {
-        case .exact(let code): code
-        case .range(let hundred): hundred * 100
-        case .default: 200
-        }
     }
 }

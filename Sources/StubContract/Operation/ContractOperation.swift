@@ -313,6 +313,15 @@ package struct ContractResponse: Sendable {
             }
         }
 
+        /// A status that it covers: the lowest of a range, and the given one for `default`.
+        package func code(default usual: Int) -> Int {
+            switch self {
+            case .exact(let code): code
+            case .range(let hundred): hundred * 100
+            case .default: usual
+            }
+        }
+
         var sortKey: Int {
             switch self {
             case .exact(let code): code

@@ -9,12 +9,7 @@ extension ContractOperation {
     /// 500.
     package var declaredErrors: [DeclaredError] {
         responses.compactMap { response in
-            let status =
-                switch response.status {
-                case .exact(let code): code
-                case .range(let hundred): hundred * 100
-                case .default: 500
-                }
+            let status = response.status.code(default: 500)
             return status < 400 ? nil : DeclaredError(status: status, response: response)
         }
     }

@@ -31,7 +31,7 @@ public struct ServerSentEvent: Sendable, Hashable {
         var members = JSONObject()
         if let event { members["event"] = .string(event) }
         if let id { members["id"] = .string(id) }
-        if let retry { members["retry"] = .int(Int(retry / .milliseconds(1))) }
+        if let retry { members["retry"] = .int(Int(min(max(0, retry / .milliseconds(1)), 1e15))) }
         if let data { members["data"] = data }
         return EventStreamText.event(of: members)
     }

@@ -2,6 +2,7 @@ import StubContract
 import StubDocuments
 import StubHTTP
 import StubJSON
+import TestSupport
 import Testing
 
 @testable import StubServer
@@ -12,7 +13,7 @@ import Testing
 /// journals, tokens and coverage are compared.
 @Suite(.timeLimit(.minutes(10)))
 struct CacheDifferenceTests {
-    static let seeds: Range<UInt64> = 0..<12
+    static let seeds: Range<UInt64> = 0..<(Extent.isWhole ? 40 : 12)
     private static let operations = 520
 
     @Test(arguments: seeds)

@@ -10,7 +10,7 @@ struct ExampleAnswer {
     /// lists the available ones.
     func answer(_ overrides: RequestOverrides) throws(RequestOverrides.Mistake) -> StubAnswer {
         let declared = try declared(overrides)
-        let status = overrides.code ?? declared.usualStatus
+        let status = overrides.code ?? declared.status.code(default: 200)
         // Error responses are sent in any declared type.
         if status < 400, let refusal = negotiation.refusal(of: declared, operation.id) {
             return refusal
@@ -61,16 +61,5 @@ extension RequestOverrides.Mistake {
     /// The response with the error.
     var response: HTTPResponse {
         .problem(status, title: "The options of the request are not valid", detail: text)
-    }
-}
-
-extension ContractResponse {
-    /// The status of a response that is requested by the name of an example only.
-    fileprivate var usualStatus: Int {
-        switch status {
-        case .exact(let code): code
-        case .range(let hundred): hundred * 100
-        case .default: 200
-        }
     }
 }
