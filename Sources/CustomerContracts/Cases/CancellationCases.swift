@@ -62,7 +62,7 @@ enum CancellationCases {
             let rule = Rule(.operation(Operation.dashboard)).respond(200, body: .json(changed))
             for (moment, rule) in [
                 ("before the head", rule.holding(at: "head")),
-                ("in the body", rule.paced(.bytesPerSecond(10))),
+                ("in the body", rule.paced(stage.trickle)),
             ] {
                 stage.stub.rules.removeAll()
                 stage.stub.rules.add(rule)

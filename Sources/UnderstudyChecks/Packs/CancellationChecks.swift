@@ -74,7 +74,7 @@ public struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
             let rule = Rule(.operation(operation)).respond(200, body: .json(normal))
             for (moment, rule) in [
                 ("before the head", rule.holding(at: "head")),
-                ("in the body", rule.paced(.bytesPerSecond(1))),
+                ("in the body", rule.paced(stage.trickle)),
             ] {
                 stage.stub.rules.removeAll()
                 stage.stub.rules.add(rule)

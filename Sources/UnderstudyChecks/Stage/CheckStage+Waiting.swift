@@ -113,6 +113,10 @@ extension CheckStage {
             .allSatisfy { called.insert($0.operation).inserted }
     }
 
+    /// The pace of an answer that arrives byte by byte and does not end while a check waits,
+    /// whatever its length is and however slow the machine is.
+    package var trickle: RulePace { .chunks(.max, over: patience * 100) }
+
     /// Whether something becomes true within a limit of real time, ``patience`` by default.
     public func becomes(
         within limit: Duration? = nil, _ condition: () async -> Bool

@@ -179,7 +179,7 @@ extension ActionChecks {
         ) { stage, then, deadline in
             try await each(of: "E17", stage, then) { action, then in
                 stage.stub.rules.add(
-                    Rule(.operation(action.operation)).paced(.bytesPerSecond(1)))
+                    Rule(.operation(action.operation)).paced(stage.trickle))
                 let failure = try await failureAfterDeadlines(action, deadline, stage, then)
                 stage.expect(failure, .timedOut, "a trickle", then)
                 then.isTrue(await stage.isAbandoned(action.operation), "the connection is closed")

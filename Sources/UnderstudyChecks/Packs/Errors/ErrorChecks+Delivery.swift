@@ -65,7 +65,7 @@ extension ErrorChecks {
             "E17", "trickle", needing: screen.deadline, else: "the app sets no deadline"
         ) { stage, then, deadline in
             let opened = try await screen.open(stage)
-            stage.stub.rules.add(rule.paced(.bytesPerSecond(1)))
+            stage.stub.rules.add(rule.paced(stage.trickle))
             async let load: Void = screen.load(opened)
             try await stage.arrival(of: operation)
             try then.require(
