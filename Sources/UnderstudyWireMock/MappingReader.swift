@@ -59,11 +59,10 @@ package struct MappingReader {
         var request = RequestReader(notes)
         if let member = place.given("request") { rule.pattern = request.pattern(member) }
         var response = ResponseReader(
-            notes: request.matchers.notes, files: files, path: request.template)
-        var step = response.step(place.given("response"))
+            notes: request.matchers.notes, files: files, path: request.template,
+            identity: Self.identity(key: key, name: rule.name))
+        rule.steps = [response.step(place.given("response"))]
         notes = response.notes
-        identify(&step, key: key, name: rule.name)
-        rule.steps = [step]
         rule.stage = stage(place)
         rule.priority =
             notes.integer(place["priority"], in: 0...Int(Int32.max)) ?? Rule.defaultPriority
@@ -104,15 +103,13 @@ package struct MappingReader {
         return matchers.matcher(MappingPlace(value: value, pointer: .root))
     }
 
-    /// Adds the fields by which clients recognise the mapping that answered.
-    private func identify(_ step: inout RuleStep, key: String, name: String?) {
-        guard case .respond(var response) = step.answer else { return }
-        response.template?.fields.append(.init(RuleOrigin.field, TextTemplate(literal: key)))
+    /// The fields by which clients recognise the mapping that answered.
+    private static func identity(key: String, name: String?) -> [ResponseTemplate.Field] {
+        var fields = [ResponseTemplate.Field(RuleOrigin.field, TextTemplate(literal: key))]
         if let name, !name.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
-            response.template?.fields.append(
-                .init("Matched-Stub-Name", TextTemplate(literal: name)))
+            fields.append(.init("Matched-Stub-Name", TextTemplate(literal: name)))
         }
-        step.answer = .respond(response)
+        return fields
     }
 
     private mutating func stage(_ place: MappingPlace) -> Rule.Stage? {

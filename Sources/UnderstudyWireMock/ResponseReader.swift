@@ -10,6 +10,8 @@ struct ResponseReader {
     let files: MappingFiles
     /// The template of the request's path, whose variables a template can name.
     let path: PathTemplate?
+    /// The fields after those of the response.
+    let identity: [ResponseTemplate.Field]
 
     private static let bodies = ["body", "jsonBody", "base64Body", "bodyFileName"]
     private static let known =
@@ -40,7 +42,9 @@ struct ResponseReader {
     private mutating func template(
         _ place: MappingPlace?, isTemplate: Bool
     ) -> ResponseTemplate {
-        guard let place else { return ResponseTemplate(status: 200, fields: [], body: .bytes([])) }
+        guard let place else {
+            return ResponseTemplate(status: 200, fields: identity, body: .bytes([]))
+        }
         let status = notes.integer(place["status"], in: 200...599) ?? 200
         var texts = TemplateReader(notes: notes, isTemplate: isTemplate, path: path)
         if let parameters = place.given("transformerParameters") {
@@ -55,7 +59,8 @@ struct ResponseReader {
         }
         let fields = texts.fields(place.given("headers"))
         notes = texts.notes
-        var template = ResponseTemplate(status: status, fields: fields, body: body(place, texts))
+        var template = ResponseTemplate(
+            status: status, fields: fields + identity, body: body(place, texts))
         template.reason = reason(place["statusMessage"])
         return template
     }

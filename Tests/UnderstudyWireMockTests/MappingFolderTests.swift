@@ -11,7 +11,8 @@ import Testing
 struct MappingFolderTests {
     private static func body(of rule: Rule?) -> String? {
         guard case .respond(let response) = rule?.steps.first?.answer,
-            case .bytes(let bytes) = response.template?.body
+            let template = response.template as? ResponseTemplate,
+            case .bytes(let bytes) = template.body
         else { return nil }
         return String(decoding: bytes, as: UTF8.self)
     }

@@ -31,8 +31,9 @@ struct MappingResponseTests {
         guard case .respond(let made) = try step(response, request: request).answer else {
             throw Missing()
         }
-        var scene = TemplateScene(request: sent, now: 1_790_000_000.25, random: SplitMix64(seed: 7))
-        return try #require(made.template).response(&scene)
+        var random = SplitMix64(seed: 7)
+        return try #require(made.template)
+            .response(to: sent, now: 1_790_000_000.25, random: &random)
     }
 
     private struct Missing: Error {}

@@ -103,8 +103,8 @@ struct MatchingLimitTests {
         }
         for (size, status) in [(1_000, 200), (1 << 20, 500)] {
             let request = HTTPRequest(.post, "/", body: [UInt8](repeating: 0x61, count: size))
-            var scene = TemplateScene(request: request, now: 0, random: SplitMix64(seed: 1))
-            #expect(template.response(&scene).status == status)
+            var random = SplitMix64(seed: 1)
+            #expect(template.response(to: request, now: 0, random: &random).status == status)
         }
     }
 }

@@ -115,11 +115,9 @@ extension RuleBook {
 
     /// Fills a template, and draws its random values.
     package mutating func fill(
-        _ template: ResponseTemplate, for request: HTTPRequest, now: Double
+        _ template: any DialectResponse, for request: HTTPRequest, now: Double
     ) -> HTTPResponse {
-        var scene = TemplateScene(request: request, now: now, random: textRandom)
-        defer { textRandom = scene.random }
-        return template.response(&scene)
+        template.response(to: request, now: now, random: &textRandom)
     }
 }
 

@@ -10,13 +10,10 @@ package indirect enum ValueMatcher: Sendable, Hashable {
     case contains(String)
     case matches(TextPattern)
     case bytes([UInt8])
-    case json(JSONComparison)
     /// A value that the path selects matches; without a matcher, the path has to select something.
     case path(JSONPath, ValueMatcher?)
     case template(PathTemplate)
-    case date(DateComparison)
-    case number(NumberComparison)
-    case schema(SchemaCondition)
+    case dialect(AnyDialectCondition)
     case all([ValueMatcher])
     case any([ValueMatcher])
     case not(ValueMatcher)
@@ -46,34 +43,21 @@ package indirect enum ValueMatcher: Sendable, Hashable {
             return ignoresCase ? text.lowercased() == wanted.lowercased() : text == wanted
         case .contains(let part): return text.contains(part)
         case .matches(let pattern): return pattern.decide(text)
-        case .json(let comparison):
-            guard let value = Self.json(text, bytes) else { return false }
-            return comparison.decide(value)
         case .path(let path, let matcher):
-            guard let value = Self.json(text, bytes) else { return false }
+            guard let value = try? JSONParser.parse(bytes ?? Array(text.utf8)) else { return false }
             guard let matcher else { return path.selects(in: value) }
             return Self.decide(path, matcher, in: value, now)
         case .template(let template): return template.values(in: text) != nil
-        case .date(let comparison): return comparison.matches(text, now: now)
-        case .number(let comparison): return comparison.matches(text)
-        case .schema(let schema): return Self.json(text, bytes).map(schema.matches) ?? false
+        case .dialect(let dialect):
+            return dialect.condition.decide(text, bytes: bytes, now: now)
         case .anything, .absent, .all, .any, .not, .bytes: return false
         }
-    }
-
-    private static func json(_ text: String, _ bytes: [UInt8]?) -> JSONValue? {
-        try? JSONParser.parse(bytes ?? Array(text.utf8))
     }
 
     private static func decide(
         _ path: JSONPath, _ matcher: ValueMatcher, in value: JSONValue, _ now: Double
     ) -> Bool? {
         guard let found = path.values(in: value) else { return nil }
-        if case .json(let comparison) = matcher {
-            guard path.isDefinite else { return comparison.decide(.array(found)) }
-            guard let first = found.first else { return false }
-            return comparison.decide(first)
-        }
         let texts = path.texts(of: found)
         if texts.isEmpty { return matcher.mentionsAbsence ? matcher.decide(nil, nil, now) : false }
         return Decision.any(texts) { matcher.decide($0, nil, now) }
@@ -100,23 +84,20 @@ extension ValueMatcher: CustomStringConvertible {
         case .contains(let part): "contains '\(part)'"
         case .matches(let pattern): "matches /\(pattern.source)/"
         case .bytes(let bytes): "\(bytes.count) bytes"
-        case .json(let comparison): Self.description(of: comparison)
         case .path(let path, nil): "has \(path.text)"
         case .path(let path, let matcher?): "\(path.text): \(matcher)"
         case .template(let template): template.text
-        case .date(let comparison): comparison.description
-        case .number(let comparison): "\(comparison.relation.sign) \(comparison.expected)"
-        case .schema: "satisfies a JSON Schema"
+        case .dialect(let dialect): dialect.condition.description
         case .all(let matchers): matchers.map(\.description).joined(separator: " and ")
         case .any(let matchers): matchers.map(\.description).joined(separator: " or ")
         case .not(let matcher): "not: \(matcher)"
         }
     }
+}
 
-    private static func description(of comparison: JSONComparison) -> String {
-        var text = "JSON \(comparison.expected)"
-        if comparison.ignoresArrayOrder { text += ", arrays in any order" }
-        if comparison.ignoresExtraElements { text += ", with further elements" }
-        return text
+extension ValueMatcher {
+    /// Creates a matcher of a condition that a dialect adds.
+    package init(_ condition: some DialectCondition) {
+        self = .dialect(AnyDialectCondition(condition: condition))
     }
 }

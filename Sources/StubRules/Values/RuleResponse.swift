@@ -33,13 +33,15 @@ public struct RuleResponse: Sendable, Hashable {
     /// Why there is no such response, such as a value that cannot be encoded; `nil` if there is one.
     private var failure: String?
     /// A response that is sent instead of the other parts; `nil` sends those.
-    package var template: ResponseTemplate?
+    package var template: (any DialectResponse)? { dialect?.response }
+    private let dialect: AnyDialectResponse?
 
     /// Creates a response; the status is 200 by default.
     public init(_ status: Int = 200, headers: HTTPFields = [:], body: Body = .none) {
         self.status = status
         self.headers = headers
         self.body = body
+        dialect = nil
     }
 
     /// Creates a response that fails with a reason instead of being sent.
@@ -48,10 +50,12 @@ public struct RuleResponse: Sendable, Hashable {
         failure = reason
     }
 
-    /// Creates a response from a template.
-    package init(_ template: ResponseTemplate) {
-        self.init(template.status)
-        self.template = template
+    /// Creates a response that a dialect fills.
+    package init(_ response: some DialectResponse) {
+        status = response.status
+        headers = [:]
+        body = .none
+        dialect = AnyDialectResponse(response: response)
     }
 
     /// Returns the response; `nil` if its body is one that the contract declares.

@@ -76,9 +76,9 @@ struct MatcherReader {
         case "doesNotContain": return notes.text(operand).map { .not(.contains($0)) }
         case "matches": return pattern(operand).map { .matches($0) }
         case "doesNotMatch": return pattern(operand).map { .not(.matches($0)) }
-        case "equalToJson": return comparison(operand, in: place).map { .json($0) }
+        case "equalToJson": return comparison(operand, in: place).map(ValueMatcher.init)
         case "matchesJsonPath": return path(operand)
-        case "matchesJsonSchema": return schema(operand, in: place).map { .schema($0) }
+        case "matchesJsonSchema": return schema(operand, in: place).map(ValueMatcher.init)
         case "matchesPathTemplate": return template(operand).map { .template($0) }
         case "absent":
             if notes.flag(operand) { return .absent }
@@ -99,11 +99,11 @@ struct MatcherReader {
         if let relation = DateComparison.Relation(rawValue: key) {
             var dates = DateMatcherReader(notes: notes)
             defer { notes = dates.notes }
-            return dates.comparison(relation, operand, in: place).map { .date($0) }
+            return dates.comparison(relation, operand, in: place).map(ValueMatcher.init)
         }
         guard let relation = NumberComparison.Relation(rawValue: key) else { return nil }
         if let number = operand.value.double ?? operand.value.string.flatMap({ Double($0) }) {
-            return .number(NumberComparison(relation, number))
+            return ValueMatcher(NumberComparison(relation, number))
         }
         notes.refuse(operand, "'\(key)' must be a number, this is \(operand.value.typeName)")
         return nil
@@ -212,6 +212,13 @@ struct MatcherReader {
             let path = expression(inner),
             let matcher = matcher(place, ignoring: ["expression"])
         else { return nil }
+        // Selected JSON is compared as it is, and not as text.
+        if case .dialect(let dialect) = matcher,
+            var comparison = dialect.condition as? JSONComparison, comparison.path == nil
+        {
+            comparison.path = path
+            return ValueMatcher(comparison)
+        }
         return .path(path, matcher)
     }
 

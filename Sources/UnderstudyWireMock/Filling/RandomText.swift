@@ -2,9 +2,9 @@ import StubJSON
 import StubSupport
 
 /// A random text in a template.
-package struct RandomText: Sendable, Hashable {
+struct RandomText: Sendable, Hashable {
     /// The characters of the text.
-    package enum Kind: String, Sendable, Hashable, CaseIterable {
+    enum Kind: String, Sendable, Hashable, CaseIterable {
         case alphanumeric = "ALPHANUMERIC"
         case alphabetic = "ALPHABETIC"
         case numeric = "NUMERIC"
@@ -31,7 +31,7 @@ package struct RandomText: Sendable, Hashable {
     let length: Int
     let isUppercase: Bool
 
-    package init(_ kind: Kind, length: Int, isUppercase: Bool) {
+    init(_ kind: Kind, length: Int, isUppercase: Bool) {
         self.kind = kind
         self.length = length
         self.isUppercase = isUppercase

@@ -1,6 +1,8 @@
+import StubRules
+
 /// A condition for a number: equal, less or greater.
-package struct NumberComparison: Sendable, Hashable {
-    package enum Relation: String, Sendable, Hashable, CaseIterable {
+struct NumberComparison: DialectCondition {
+    enum Relation: String, Sendable, Hashable, CaseIterable {
         case equal = "equalToNumber"
         case greater = "greaterThanNumber"
         case greaterOrEqual = "greaterThanEqualNumber"
@@ -19,15 +21,17 @@ package struct NumberComparison: Sendable, Hashable {
         }
     }
 
-    package let relation: Relation
-    package let expected: Double
+    let relation: Relation
+    let expected: Double
 
-    package init(_ relation: Relation, _ expected: Double) {
+    init(_ relation: Relation, _ expected: Double) {
         self.relation = relation
         self.expected = expected
     }
 
-    func matches(_ text: String) -> Bool {
+    var description: String { "\(relation.sign) \(expected)" }
+
+    func decide(_ text: String, bytes: [UInt8]?, now: Double) -> Bool? {
         guard let actual = Double(text) else { return false }
         return switch relation {
         case .equal: actual == expected

@@ -1,23 +1,23 @@
-package import StubHTTP
-package import StubJSON
+import StubHTTP
+import StubJSON
 
 /// A text with places that are filled from the request, the clock and random numbers.
-package struct TextTemplate: Sendable, Hashable {
+struct TextTemplate: Sendable, Hashable {
     /// A piece of the text.
-    package enum Part: Sendable, Hashable {
+    enum Part: Sendable, Hashable {
         case text(String)
         case value(TemplateValue)
         case block(TemplateBlock)
     }
 
-    package let parts: [Part]
+    let parts: [Part]
 
-    package init(_ parts: [Part]) {
+    init(_ parts: [Part]) {
         self.parts = parts
     }
 
     /// Creates a template without places.
-    package init(literal text: String) {
+    init(literal text: String) {
         parts = [.text(text)]
     }
 
@@ -34,7 +34,7 @@ package struct TextTemplate: Sendable, Hashable {
 
     /// Returns the filled text; `nil` if the templates of the response are too long together, or
     /// take too long.
-    package func fill(_ scene: inout TemplateScene) -> String? {
+    func fill(_ scene: inout TemplateScene) -> String? {
         try? text(&scene)
     }
 
@@ -57,12 +57,12 @@ package struct TextTemplate: Sendable, Hashable {
 }
 
 /// What templates are filled from.
-package struct TemplateScene {
+struct TemplateScene {
     let request: HTTPRequest
     /// The stub's time, in seconds since 1970-01-01T00:00:00Z.
     let now: Double
     /// The numbers for random values, which continue with the next response.
-    package var random: SplitMix64
+    var random: SplitMix64
     /// The values that blocks have assigned, by name.
     var variables: [String: TemplateDatum] = [:]
     /// The values that the blocks around the current place are about, the innermost one last.
@@ -77,7 +77,7 @@ package struct TemplateScene {
     /// The maximum number of steps, because other requests wait meanwhile.
     static let stepsLimit = 500_000
 
-    package init(request: HTTPRequest, now: Double, random: SplitMix64) {
+    init(request: HTTPRequest, now: Double, random: SplitMix64) {
         self.request = request
         self.now = now
         self.random = random

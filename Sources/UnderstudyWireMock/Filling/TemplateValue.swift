@@ -1,15 +1,15 @@
 import StubHTTP
-package import StubJSON
+import StubJSON
 
 /// A value in a template; a value that the request does not have is an empty text.
-package indirect enum TemplateValue: Sendable, Hashable {
+indirect enum TemplateValue: Sendable, Hashable {
     case literal(JSONValue)
     case request(RequestValue)
     /// A name in a block, or one that a block has assigned.
     case name(TemplateName)
     case call(TemplateCall)
 
-    package static func text(_ text: String) -> TemplateValue { .literal(.string(text)) }
+    static func text(_ text: String) -> TemplateValue { .literal(.string(text)) }
 
     func datum(_ scene: inout TemplateScene) throws(TemplateScene.Exhausted) -> TemplateDatum {
         try scene.spend(steps: 1)
@@ -23,13 +23,13 @@ package indirect enum TemplateValue: Sendable, Hashable {
 }
 
 /// A path of names such as `../row.name`, relative to the blocks around it.
-package struct TemplateName: Sendable, Hashable {
+struct TemplateName: Sendable, Hashable {
     /// The names, without `this`.
     let names: [String]
     /// The number of blocks to leave first.
     let levels: Int
 
-    package init(_ names: [String], levels: Int) {
+    init(_ names: [String], levels: Int) {
         self.names = names
         self.levels = levels
     }

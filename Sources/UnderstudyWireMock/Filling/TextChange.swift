@@ -2,7 +2,7 @@ import StubHTTP
 import StubSupport
 
 /// A change of a text in a template.
-package enum TextChange: String, Sendable, Hashable, CaseIterable {
+enum TextChange: String, Sendable, Hashable, CaseIterable {
     case upper
     case lower
     case trim

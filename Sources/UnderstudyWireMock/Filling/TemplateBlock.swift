@@ -1,8 +1,8 @@
 import StubJSON
 
 /// A part of a template that is left out, repeated or changed.
-package struct TemplateBlock: Sendable, Hashable {
-    package enum Kind: Sendable, Hashable {
+struct TemplateBlock: Sendable, Hashable {
+    enum Kind: Sendable, Hashable {
         /// The body appears if the value is true, otherwise the alternative.
         case condition(TemplateValue, isNegated: Bool)
         /// The body appears for each element or member, under these names.
@@ -20,7 +20,7 @@ package struct TemplateBlock: Sendable, Hashable {
     let body: TextTemplate
     let otherwise: TextTemplate
 
-    package init(_ kind: Kind, body: TextTemplate, otherwise: TextTemplate = TextTemplate([])) {
+    init(_ kind: Kind, body: TextTemplate, otherwise: TextTemplate = TextTemplate([])) {
         self.kind = kind
         self.body = body
         self.otherwise = otherwise

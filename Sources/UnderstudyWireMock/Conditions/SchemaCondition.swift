@@ -1,20 +1,21 @@
-package import StubJSON
+import StubJSON
+import StubRules
 import StubSchema
 
 /// A JSON Schema that a value has to satisfy.
-package struct SchemaCondition: Sendable, Hashable {
+struct SchemaCondition: DialectCondition {
     private let source: JSONValue
     private let schema: Schema
 
     /// A schema that cannot be compiled, with the reason as a sentence without a full stop.
-    package struct Malformed: Error {
-        package let reason: String
+    struct Malformed: Error {
+        let reason: String
     }
 
     /// Compiles a schema.
     ///
     /// - Parameter dialect: the URI of its meta-schema, unless it has a `$schema`.
-    package init(_ source: JSONValue, dialect: String) throws(Malformed) {
+    init(_ source: JSONValue, dialect: String) throws(Malformed) {
         var document = source
         if var members = source.object, members["$schema"] == nil {
             members["$schema"] = .string(dialect)
@@ -33,9 +34,14 @@ package struct SchemaCondition: Sendable, Hashable {
 
     private static let uri = "urn:understudy:mapping"
 
-    func matches(_ value: JSONValue) -> Bool { schema.isValid(value) }
+    var description: String { "satisfies a JSON Schema" }
 
-    package static func == (left: Self, right: Self) -> Bool { left.source == right.source }
+    func decide(_ text: String, bytes: [UInt8]?, now: Double) -> Bool? {
+        guard let value = try? JSONParser.parse(bytes ?? Array(text.utf8)) else { return false }
+        return schema.isValid(value)
+    }
 
-    package func hash(into hasher: inout Hasher) { hasher.combine(source) }
+    static func == (left: Self, right: Self) -> Bool { left.source == right.source }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(source) }
 }

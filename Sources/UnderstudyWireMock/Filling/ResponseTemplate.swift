@@ -1,40 +1,50 @@
-package import StubHTTP
+import StubHTTP
+import StubJSON
+import StubRules
 
 /// A response whose fields and body are templates; nothing is added to what they give.
-package struct ResponseTemplate: Sendable, Hashable {
+struct ResponseTemplate: DialectResponse {
     /// A header field with a template for its value.
-    package struct Field: Sendable, Hashable {
-        package let name: String
-        package let value: TextTemplate
+    struct Field: Sendable, Hashable {
+        let name: String
+        let value: TextTemplate
 
-        package init(_ name: String, _ value: TextTemplate) {
+        init(_ name: String, _ value: TextTemplate) {
             self.name = name
             self.value = value
         }
     }
 
     /// The body of the response.
-    package indirect enum Body: Sendable, Hashable {
+    indirect enum Body: Sendable, Hashable {
         case bytes([UInt8])
         case text(TextTemplate)
         /// One of these bodies, by the template of its name.
         case file(TextTemplate, [String: Body])
     }
 
-    package var status: Int
+    var status: Int
     /// The text of the status line after the status; `nil` for the usual one.
-    package var reason: String?
-    package var fields: [Field]
-    package var body: Body
+    var reason: String?
+    var fields: [Field]
+    var body: Body
 
-    package init(status: Int, fields: [Field], body: Body) {
+    init(status: Int, fields: [Field], body: Body) {
         self.status = status
         self.fields = fields
         self.body = body
     }
 
     /// Returns the filled response, or one with status 500 if the values are too long.
-    package func response(_ scene: inout TemplateScene) -> HTTPResponse {
+    func response(
+        to request: HTTPRequest, now: Double, random: inout SplitMix64
+    ) -> HTTPResponse {
+        var scene = TemplateScene(request: request, now: now, random: random)
+        defer { random = scene.random }
+        return response(&scene)
+    }
+
+    private func response(_ scene: inout TemplateScene) -> HTTPResponse {
         var response = HTTPResponse(status: status)
         for field in fields {
             guard let value = field.value.fill(&scene) else { return Self.tooLong }
@@ -55,7 +65,7 @@ package struct ResponseTemplate: Sendable, Hashable {
     }
 
     /// The name of a file by which ``Body/file(_:_:)`` finds it.
-    package static func key(of name: String) -> String {
+    static func key(of name: String) -> String {
         name.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }
 
@@ -77,7 +87,7 @@ package struct ResponseTemplate: Sendable, Hashable {
     }
 
     /// The bytes of the body before templates are filled.
-    package var size: Int { body.size }
+    var size: Int { body.size }
 
     /// A value from a request may contain line ends, which a field cannot have.
     private static func fieldValue(_ text: String) -> String {

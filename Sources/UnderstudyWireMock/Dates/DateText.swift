@@ -1,9 +1,9 @@
 import StubHTTP
 
 /// How a time is written in a template; always in UTC.
-package struct DateText: Sendable, Hashable {
+struct DateText: Sendable, Hashable {
     /// How the time is written.
-    package enum Format: Sendable, Hashable {
+    enum Format: Sendable, Hashable {
         /// `2026-01-31T10:20:30Z`.
         case standard
         /// Milliseconds since 1970.
@@ -14,7 +14,7 @@ package struct DateText: Sendable, Hashable {
     }
 
     /// A piece of a pattern such as `yyyy-MM-dd`.
-    package enum Piece: Sendable, Hashable {
+    enum Piece: Sendable, Hashable {
         case text(String)
         case year(digits: Int)
         case month(digits: Int)
@@ -36,7 +36,7 @@ package struct DateText: Sendable, Hashable {
     let format: Format
     let offset: DateOffset
 
-    package init(_ format: Format, offset: DateOffset = .none) {
+    init(_ format: Format, offset: DateOffset = .none) {
         self.format = format
         self.offset = offset
     }
@@ -101,7 +101,7 @@ extension DateText.Format {
     /// Reads `epoch`, `unix`, or a pattern; `nil` is the standard format.
     ///
     /// - Throws: ``UnknownLetter`` for the first letters of a pattern that are not supported.
-    package init(named name: String?) throws(UnknownLetter) {
+    init(named name: String?) throws(UnknownLetter) {
         switch name {
         case nil: self = .standard
         case "epoch": self = .epoch
@@ -111,7 +111,7 @@ extension DateText.Format {
     }
 
     /// Parses a pattern with Java's letters; throws the first letter that is not supported.
-    package init(pattern: String) throws(UnknownLetter) {
+    init(pattern: String) throws(UnknownLetter) {
         var pieces: [DateText.Piece] = []
         var rest = Substring(pattern)
         while let first = rest.first {
@@ -133,8 +133,8 @@ extension DateText.Format {
     }
 
     /// Letters of a pattern that are not supported.
-    package struct UnknownLetter: Error {
-        package let letters: String
+    struct UnknownLetter: Error {
+        let letters: String
     }
 
     private static func piece(_ letter: Character, _ count: Int) -> DateText.Piece? {

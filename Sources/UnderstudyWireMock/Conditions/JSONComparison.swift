@@ -1,8 +1,9 @@
-package import StubJSON
+import StubJSON
+import StubRules
 import StubSchema
 
 /// An expected JSON value, with the differences that are ignored and with placeholders.
-package struct JSONComparison: Sendable, Hashable {
+struct JSONComparison: DialectCondition {
     /// A placeholder in place of a value, such as `${json-unit.any-string}`.
     enum Placeholder {
         case ignored
@@ -28,13 +29,15 @@ package struct JSONComparison: Sendable, Hashable {
     }
 
     /// The expected value.
-    package let expected: JSONValue
-    package let ignoresArrayOrder: Bool
-    package let ignoresExtraElements: Bool
+    let expected: JSONValue
+    let ignoresArrayOrder: Bool
+    let ignoresExtraElements: Bool
+    /// The path to the value that is compared, or to several, which are an array; `nil` for the whole.
+    var path: JSONPath?
     /// The expressions of placeholders, by their text.
     let patterns: [String: TextPattern]
 
-    package init(_ expected: JSONValue, ignoresArrayOrder: Bool, ignoresExtraElements: Bool) {
+    init(_ expected: JSONValue, ignoresArrayOrder: Bool, ignoresExtraElements: Bool) {
         self.expected = expected
         self.ignoresArrayOrder = ignoresArrayOrder
         self.ignoresExtraElements = ignoresExtraElements
@@ -47,7 +50,7 @@ package struct JSONComparison: Sendable, Hashable {
 
     /// The first placeholder in a value that comparisons do not support, or whose expression is
     /// malformed; `nil` if there is none.
-    package static func unknownPlaceholder(in value: JSONValue) -> String? {
+    static func unknownPlaceholder(in value: JSONValue) -> String? {
         switch value {
         case .string(let text):
             guard text.hasPrefix("${json-unit") || text.hasPrefix("#{json-unit") else { return nil }
@@ -70,9 +73,28 @@ package struct JSONComparison: Sendable, Hashable {
         }
     }
 
+    func decide(_ text: String, bytes: [UInt8]?, now: Double) -> Bool? {
+        guard let value = try? JSONParser.parse(bytes ?? Array(text.utf8)) else { return false }
+        guard let path else { return decide(value) }
+        guard let found = path.values(in: value) else { return nil }
+        guard path.isDefinite else { return decide(.array(found)) }
+        return found.first.map(decide) ?? false
+    }
+
     /// Whether a value is as expected; `nil` if that is too expensive to decide.
-    package func decide(_ value: JSONValue) -> Bool? {
+    func decide(_ value: JSONValue) -> Bool? {
         var run = JSONComparisonRun(comparison: self)
         return run.decide(value)
+    }
+}
+
+extension JSONComparison: CustomStringConvertible {
+    /// The condition as it is shown in lists and near misses.
+    var description: String {
+        var text = path.map { "\($0.text): " } ?? ""
+        text += "JSON \(expected)"
+        if ignoresArrayOrder { text += ", arrays in any order" }
+        if ignoresExtraElements { text += ", with further elements" }
+        return text
     }
 }

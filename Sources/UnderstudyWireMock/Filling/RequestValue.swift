@@ -1,8 +1,9 @@
-package import StubHTTP
+import StubHTTP
+import StubRules
 import StubSupport
 
 /// A part of a request in a template.
-package enum RequestValue: Sendable, Hashable {
+enum RequestValue: Sendable, Hashable {
     case method
     /// Path and query.
     case url

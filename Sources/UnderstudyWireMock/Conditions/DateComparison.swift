@@ -1,30 +1,32 @@
+import StubRules
+
 /// A condition for a date: before, after or equal to another one, which may depend on the clock.
-package struct DateComparison: Sendable, Hashable {
-    package enum Relation: String, Sendable, Hashable, CaseIterable {
+struct DateComparison: DialectCondition {
+    enum Relation: String, Sendable, Hashable, CaseIterable {
         case before
         case after
         case equal = "equalToDateTime"
     }
 
-    package let relation: Relation
+    let relation: Relation
     /// The expected time, in seconds since 1970-01-01T00:00:00Z; `nil` is the stub's time.
-    package var expected: Double?
-    package var offset = DateOffset.none
-    package var truncatesExpected: DateTruncation?
-    package var truncatesActual: DateTruncation?
+    var expected: Double?
+    var offset = DateOffset.none
+    var truncatesExpected: DateTruncation?
+    var truncatesActual: DateTruncation?
     /// Whether the offset is added before the expected time is truncated.
-    package var truncatesLast = false
+    var truncatesLast = false
     /// The format of the value; `nil` for the usual formats.
-    package var format: DateText.Format?
+    var format: DateText.Format?
     /// The expected time as it was written.
-    package let text: String
+    let text: String
 
-    package init(_ relation: Relation, text: String) {
+    init(_ relation: Relation, text: String) {
         self.relation = relation
         self.text = text
     }
 
-    func matches(_ value: String, now: Double) -> Bool {
+    func decide(_ value: String, bytes: [UInt8]?, now: Double) -> Bool? {
         let found = format.map { DateReading.seconds(value, in: $0) } ?? DateReading.seconds(value)
         guard var actual = found else { return false }
         if let truncatesActual { actual = truncatesActual.applied(to: actual) }
@@ -46,7 +48,7 @@ package struct DateComparison: Sendable, Hashable {
 
 extension DateComparison: CustomStringConvertible {
     /// The condition as it is shown in lists and near misses.
-    package var description: String {
+    var description: String {
         switch relation {
         case .before: "before \(text)"
         case .after: "after \(text)"

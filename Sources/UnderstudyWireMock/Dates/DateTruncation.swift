@@ -1,7 +1,7 @@
 import StubHTTP
 
 /// The start of the period that a time is in, such as `first day of month`; always in UTC.
-package enum DateTruncation: String, Sendable, Hashable, CaseIterable {
+enum DateTruncation: String, Sendable, Hashable, CaseIterable {
     case minute = "first second of minute"
     case hour = "first minute of hour"
     case day = "first hour of day"

@@ -1,13 +1,13 @@
 import StubHTTP
 
 /// A number of months and seconds to add to a time, in the calendar and in UTC.
-package struct DateOffset: Sendable, Hashable {
+struct DateOffset: Sendable, Hashable {
     /// The whole months to add; a day that the month does not have becomes its last one.
     let months: Int
     /// The seconds to add afterwards.
     let seconds: Double
 
-    package static let none = DateOffset(months: 0, seconds: 0)
+    static let none = DateOffset(months: 0, seconds: 0)
 
     private init(months: Int, seconds: Double) {
         self.months = months
@@ -15,14 +15,14 @@ package struct DateOffset: Sendable, Hashable {
     }
 
     /// Reads `3 days` or `-24 seconds`; `nil` for anything else.
-    package init?(_ text: some StringProtocol) {
+    init?(_ text: some StringProtocol) {
         let parts = text.split(separator: " ")
         guard parts.count == 2, let amount = Int(parts[0]) else { return nil }
         self.init(amount, unit: parts[1])
     }
 
     /// `nil` if the unit is unknown, or the amount too large for a date.
-    package init?(_ amount: Int, unit: some StringProtocol) {
+    init?(_ amount: Int, unit: some StringProtocol) {
         guard abs(Double(amount)) <= 1e9 else { return nil }
         let name = unit.lowercased()
         switch name.hasSuffix("s") ? String(name.dropLast()) : name {

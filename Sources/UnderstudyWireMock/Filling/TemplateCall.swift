@@ -1,11 +1,11 @@
 import StubJSON
-package import StubSchema
+import StubSchema
 import StubSupport
 
 /// A helper with its arguments.
-package struct TemplateCall: Sendable, Hashable {
+struct TemplateCall: Sendable, Hashable {
     /// What a helper does.
-    package enum Function: Sendable, Hashable {
+    enum Function: Sendable, Hashable {
         /// The values that a path selects in JSON, or the second argument if it selects none.
         case json(JSONPath)
         /// The time of the stub's clock, as a date or as a text.
@@ -45,7 +45,7 @@ package struct TemplateCall: Sendable, Hashable {
         case choice
     }
 
-    package enum Comparison: String, Sendable, Hashable, CaseIterable {
+    enum Comparison: String, Sendable, Hashable, CaseIterable {
         case eq
         case neq
         case gt
@@ -54,7 +54,7 @@ package struct TemplateCall: Sendable, Hashable {
         case lte
     }
 
-    package enum Arithmetic: String, Sendable, Hashable, CaseIterable {
+    enum Arithmetic: String, Sendable, Hashable, CaseIterable {
         case add = "+"
         case subtract = "-"
         case multiply = "*"
@@ -65,7 +65,7 @@ package struct TemplateCall: Sendable, Hashable {
     let function: Function
     let values: [TemplateValue]
 
-    package init(_ function: Function, _ values: [TemplateValue]) {
+    init(_ function: Function, _ values: [TemplateValue]) {
         self.function = function
         self.values = values
     }

@@ -1,10 +1,10 @@
 import StubHTTP
 
 /// Reads dates and times; those without a zone are in UTC.
-package enum DateReading {
+enum DateReading {
     /// Returns the seconds since 1970-01-01T00:00:00Z of a date in the formats of ISO 8601 and of HTTP
     /// fields; `nil` for any other text.
-    package static func seconds(_ text: String) -> Double? {
+    static func seconds(_ text: String) -> Double? {
         let reader = TimeScan(text)
         if let time = reader.isoTime() { return time }
         for format in httpFormats {
@@ -20,7 +20,7 @@ package enum DateReading {
 
     /// Returns the seconds since 1970-01-01T00:00:00Z of a text in a format; `nil` if it does not
     /// have that format.
-    package static func seconds(_ text: String, in format: DateText.Format) -> Double? {
+    static func seconds(_ text: String, in format: DateText.Format) -> Double? {
         switch format {
         case .standard: return seconds(text)
         case .epoch: return Double(text).flatMap { $0.isFinite ? $0 / 1000 : nil }
