@@ -256,7 +256,8 @@ let package = Package(
             "StubRecorderTests",
             [
                 "TestSupport", "CTestTLS", "StubRecorder", "StubRecordings", "StubRedaction",
-                "StubContract", "StubSupport", "StubHTTP", "StubJSON", "StubBackport",
+                "StubContract", "StubNet", "StubSupport", "CStubPlatform", "StubHTTP", "StubJSON",
+                "StubBackport",
             ]),
         tests(
             "StubDraftsTests",

@@ -65,7 +65,7 @@ extension EventLoop {
     }
 
     /// Runs the closure on the loop's thread at that time of the monotonic clock, in nanoseconds.
-    func schedule(at deadline: Int64, _ action: @escaping @Sendable () -> Void) -> UInt64 {
+    package func schedule(at deadline: Int64, _ action: @escaping @Sendable () -> Void) -> UInt64 {
         let (id, isEarliest) = state.withLock { state in
             let id = state.timers.schedule(at: deadline, action)
             return (id, state.timers.nextDeadline == deadline)
@@ -74,11 +74,11 @@ extension EventLoop {
         return id
     }
 
-    func cancel(timer id: UInt64) {
+    package func cancel(timer id: UInt64) {
         state.withLock { $0.timers.cancel(id) }
     }
 
-    func register(
+    package func register(
         _ descriptor: Int32, for interest: Interest, handler: any ReadinessHandler
     ) throws(SystemError) -> UInt64 {
         let key = state.withLock { $0.slots.insert(handler) }
@@ -92,13 +92,13 @@ extension EventLoop {
         return key
     }
 
-    func change(_ descriptor: Int32, key: UInt64, to interest: Interest) {
+    package func change(_ descriptor: Int32, key: UInt64, to interest: Interest) {
         selector.change(descriptor, key: key, to: interest)
         if !isOnThread { wake() }
     }
 
     /// Call this before the descriptor is closed.
-    func deregister(_ descriptor: Int32, key: UInt64) {
+    package func deregister(_ descriptor: Int32, key: UInt64) {
         selector.deregister(descriptor)
         state.withLock { $0.slots.remove(key) }
         if !isOnThread { wake() }
@@ -122,7 +122,7 @@ extension EventLoop {
     var isOnThread: Bool { thread.load(ordering: .relaxed) == stub_thread_id() }
 
     /// Receives the bytes that have arrived, into memory that the connections of the loop share.
-    func receive(
+    package func receive(
         from socket: borrowing Socket, _ body: (UnsafeRawBufferPointer) -> Void
     ) -> Socket.Outcome {
         scratch.withLock { scratch in

@@ -213,7 +213,7 @@ extension ConnectionPool {
 
 extension Duration {
     /// Whole nanoseconds, at most the largest 64-bit integer.
-    var nanoseconds: Int64 {
+    package var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         let (sum, carry) = scaled.addingReportingOverflow(attoseconds / 1_000_000_000)

@@ -3,7 +3,7 @@ import StubHTTP
 /// A response that is being sent: head, body and suffix, and how much of them has been sent.
 ///
 /// The body is sent without a copy, except for small ones, which are copied behind the head.
-struct PendingOutput {
+package struct PendingOutput {
     private let head: [UInt8]
     private let body: [UInt8]
     private let part: Range<Int>
@@ -12,7 +12,7 @@ struct PendingOutput {
     /// How many bytes may be sent by now; a paced delivery raises it step by step.
     private var released: Int
 
-    enum Progress: Equatable {
+    package enum Progress: Equatable {
         case done
         /// The socket accepts no more bytes at the moment.
         case blocked
@@ -23,7 +23,8 @@ struct PendingOutput {
         case failed
     }
 
-    init(head: [UInt8], body: [UInt8] = [], part: Range<Int> = 0..<0, suffix: [UInt8] = []) {
+    package init(head: [UInt8], body: [UInt8] = [], part: Range<Int> = 0..<0, suffix: [UInt8] = [])
+    {
         self.head = head
         self.body = body
         self.part = part
@@ -45,7 +46,7 @@ struct PendingOutput {
     /// Sends until everything released is sent or the socket accepts no more.
     ///
     /// - Parameter more: whether the system may hold the end back until more is sent.
-    mutating func flush(to socket: borrowing Socket, more: Bool = false) -> Progress {
+    package mutating func flush(to socket: borrowing Socket, more: Bool = false) -> Progress {
         let before = sent
         while sent < released {
             switch sendNext(to: socket, more: more) {

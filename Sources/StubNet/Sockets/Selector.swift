@@ -1,15 +1,17 @@
 import CStubPlatform
 
 /// What a registration waits for; a failure of the descriptor is always reported.
-struct Interest: OptionSet, Sendable {
-    let rawValue: UInt8
+package struct Interest: OptionSet, Sendable {
+    package let rawValue: UInt8
 
-    static let read = Interest(rawValue: 1)
-    static let write = Interest(rawValue: 2)
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let read = Interest(rawValue: 1)
+    package static let write = Interest(rawValue: 2)
     /// The peer has closed its sending side, also if bytes before that have not been read yet.
     ///
     /// Reported if the system can, see `Selectors.tellsHangups`.
-    static let hangup = Interest(rawValue: 4)
+    package static let hangup = Interest(rawValue: 4)
 }
 
 /// Waits for many descriptors at once, level-triggered: an event that is not handled is reported again.

@@ -1,7 +1,7 @@
 import CStubPlatform
 
 /// What handles the readiness of a descriptor.
-protocol ReadinessHandler: AnyObject, Sendable {
+package protocol ReadinessHandler: AnyObject, Sendable {
     /// Called on the loop's thread.
     func isReady(_ readiness: Readiness)
     /// Whether it comes first in every turn; its work has to be short.
@@ -9,16 +9,16 @@ protocol ReadinessHandler: AnyObject, Sendable {
 }
 
 extension ReadinessHandler {
-    var isUrgent: Bool { false }
+    package var isUrgent: Bool { false }
 }
 
 /// What a descriptor is ready for; a failure shows when it is read from or written to.
-struct Readiness: Sendable, Equatable {
-    var readable: Bool
-    var writable: Bool
-    var failed: Bool
+package struct Readiness: Sendable, Equatable {
+    package var readable: Bool
+    package var writable: Bool
+    package var failed: Bool
     /// The peer has closed its sending side; reported only if `Interest.hangup` was registered.
-    var hungUp: Bool
+    package var hungUp: Bool
 }
 
 /// The handlers of a loop, by a key that is never used twice.

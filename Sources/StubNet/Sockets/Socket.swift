@@ -1,10 +1,10 @@
 import CStubPlatform
 
 /// A TCP socket that never blocks, closed by `close` or together with its owner.
-struct Socket: ~Copyable, Sendable {
-    private(set) var descriptor: Int32
+package struct Socket: ~Copyable, Sendable {
+    package private(set) var descriptor: Int32
 
-    init(_ descriptor: Int32) {
+    package init(_ descriptor: Int32) {
         self.descriptor = descriptor
     }
 
@@ -13,14 +13,14 @@ struct Socket: ~Copyable, Sendable {
     }
 
     /// The number of bytes that a call moved, or why it moved none.
-    enum Outcome: Equatable {
+    package enum Outcome: Equatable {
         case bytes(Int)
         /// Not possible now; the selector reports when it is.
         case blocked
         case failed(Int32)
     }
 
-    mutating func close() {
+    package mutating func close() {
         guard descriptor >= 0 else { return }
         CStubPlatform.close(descriptor)
         descriptor = -1
@@ -33,7 +33,7 @@ struct Socket: ~Copyable, Sendable {
 
     /// Sends small writes without waiting for more bytes (`TCP_NODELAY`), and the bytes that were
     /// held back until now.
-    func sendAtOnce() {
+    package func sendAtOnce() {
         stub_send_at_once(descriptor)
     }
 
@@ -60,7 +60,7 @@ struct Socket: ~Copyable, Sendable {
 
     /// - Parameter more: whether the system may hold the bytes back until the next ones are sent,
     ///   or `sendAtOnce` is called.
-    func send(_ bytes: UnsafeRawBufferPointer, more: Bool = false) -> Outcome {
+    package func send(_ bytes: UnsafeRawBufferPointer, more: Bool = false) -> Outcome {
         outcome { stub_send(descriptor, bytes.baseAddress, bytes.count, more) }
     }
 

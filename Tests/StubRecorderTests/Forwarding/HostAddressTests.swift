@@ -1,9 +1,10 @@
 import CStubPlatform
 import Dispatch
 import StubHTTP
+import StubNet
 import Testing
 
-@testable import StubNet
+@testable import StubRecorder
 
 @Suite(.timeLimit(.minutes(10)))
 struct HostAddressTests {

@@ -2,6 +2,7 @@ import CStubPlatform
 import Dispatch
 import StubBackport
 import StubHTTP
+import StubNet
 
 /// The numeric addresses of a host, as the system knows them.
 enum HostAddress {

@@ -1,13 +1,14 @@
 import CStubPlatform
 import StubBackport
-package import StubHTTP
+import StubHTTP
+import StubNet
 
 /// One request and its response on their own connection, read as fast as the caller asks for parts.
 ///
 /// An actor on its loop's thread. It works only while `next` waits: bytes are read when the caller
 /// asks for them, so a server cannot fill memory. The rest of the request is sent meanwhile, since
 /// a server may answer before it has read all of it.
-package actor HTTPExchange: ReadinessHandler {
+actor HTTPExchange: ReadinessHandler {
     private let loop: EventLoop
     private var socket: Socket
     private var key: UInt64?
@@ -22,7 +23,7 @@ package actor HTTPExchange: ReadinessHandler {
 
     private typealias Result = Swift.Result<ResponseDecoder.Event?, HTTPClientError>
 
-    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
         loop.asUnownedSerialExecutor()
     }
 
@@ -77,7 +78,7 @@ extension HTTPExchange {
     ///
     /// patience: how long to wait, without limit if `nil`; after it ``timedOut`` is thrown, and
     /// another call continues the exchange.
-    package func next(
+    func next(
         within patience: Duration?
     ) async throws(HTTPClientError) -> ResponseDecoder.Event? {
         guard waiting == nil else { throw .closed }
@@ -96,7 +97,7 @@ extension HTTPExchange {
     }
 
     /// Ends the connection, also in the middle of the response; from any thread.
-    package nonisolated func close() {
+    nonisolated func close() {
         loop.perform { self.assumeIsolated { $0.fail(.closed) } }
     }
 }

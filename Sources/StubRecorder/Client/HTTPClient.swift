@@ -1,31 +1,32 @@
 import CStubPlatform
-package import StubHTTP
+import StubHTTP
+import StubNet
 
 /// Sends requests to one server over HTTP/1.1, each on a new connection, with or without TLS.
 ///
 /// A new connection costs a fraction of a millisecond on one machine, and a request can never be
 /// sent on a connection that the server is closing.
-package struct HTTPClient: Sendable {
+struct HTTPClient: Sendable {
     private let host: String
     private let port: Int
     private let tls: TLSContext?
     private let proxy: HTTPProxy?
 
     /// A response whose body has not been read yet.
-    package struct Response: Sendable {
+    struct Response: Sendable {
         /// 1xx responses that came before, except 100 and those that were passed to `onInterim`.
-        package let interim: [ResponseHead]
-        package let head: ResponseHead
-        package let framing: ResponseHead.Framing
+        let interim: [ResponseHead]
+        let head: ResponseHead
+        let framing: ResponseHead.Framing
         /// Reads the body; the caller must close it afterwards.
-        package let exchange: HTTPExchange
+        let exchange: HTTPExchange
     }
 
     /// - Parameters:
     ///   - host: a name, or a numeric address without brackets.
     ///   - tls: `nil` for plain HTTP.
     ///   - proxy: through which the server is reached.
-    package init(
+    init(
         host: String, port: Int, tls: TLSContext? = nil, proxy: HTTPProxy? = nil
     ) {
         self.host = host
@@ -42,7 +43,7 @@ package struct HTTPClient: Sendable {
     /// the time for the look-up of the host, the connection, the request and the head together.
     /// limits of the response's header section; the body is not limited here.
     /// receives 1xx responses when they arrive; they are then missing from the response.
-    package func send(
+    func send(
         _ request: HTTPRequest, deadline: Duration,
         limits: HTTPLimits = ResponseDecoder.defaultLimits,
         onInterim: (@Sendable (ResponseHead) -> Void)? = nil

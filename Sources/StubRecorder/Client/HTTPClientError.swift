@@ -1,7 +1,8 @@
-package import StubHTTP
+import StubHTTP
+import StubNet
 
 /// Why a server sent no response, or only a part of one.
-package enum HTTPClientError: Error, Sendable, Hashable {
+enum HTTPClientError: Error, Sendable, Hashable {
     /// No address is known for the host.
     case unknownHost(String)
     /// No connection could be made; the error is that of the last address.

@@ -3,21 +3,21 @@ import CStubPlatform
 /// What the TLS connections to a server have in common: the authorities that are trusted.
 ///
 /// It uses the OpenSSL of the system, which only Linux has.
-package final class TLSContext: Sendable {
+final class TLSContext: Sendable {
     /// The address of the settings, since pointers are not `Sendable`.
     ///
     /// The library itself synchronises their use.
     private let address: UInt
 
     /// Whether this system has a library for TLS.
-    package static var isAvailable: Bool { stub_tls_is_available() }
+    static var isAvailable: Bool { stub_tls_is_available() }
 
     /// Reads the authorities; `nil` if there is no library, or if the file has no certificate.
     ///
     /// - Parameters:
     ///   - authorities: a file with certificates in PEM, trusted in addition to the system's.
     ///   - verifies: whether the certificates of servers are checked.
-    package init?(authorities: String?, verifies: Bool) {
+    init?(authorities: String?, verifies: Bool) {
         guard let context = stub_tls_context_new(authorities, verifies) else { return nil }
         address = UInt(bitPattern: context)
     }

@@ -1,5 +1,5 @@
 /// Why there is no secure connection to a server.
-package enum TLSFailure: Error, Sendable, Hashable {
+enum TLSFailure: Error, Sendable, Hashable {
     /// The server's certificate was rejected.
     case untrusted(Certificate)
     /// The server's first bytes are not TLS.
@@ -10,7 +10,7 @@ package enum TLSFailure: Error, Sendable, Hashable {
     case failed(String)
 
     /// What is wrong with the certificate, or with one of those that signed it.
-    package enum Certificate: Sendable, Hashable {
+    enum Certificate: Sendable, Hashable {
         case unknownAuthority
         /// It is valid for other names.
         case otherHost

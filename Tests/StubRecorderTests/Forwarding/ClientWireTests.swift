@@ -1,7 +1,8 @@
 import StubHTTP
+import StubNet
 import Testing
 
-@testable import StubNet
+@testable import StubRecorder
 
 struct ClientWireTests {
     /// What a wire sends; a function, since a macro cannot change its argument.

@@ -1,4 +1,5 @@
 import StubHTTP
+import StubNet
 
 /// What an exchange's bytes pass on their way: a tunnel through a proxy, TLS, both or nothing.
 ///

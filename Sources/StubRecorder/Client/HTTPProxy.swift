@@ -1,14 +1,15 @@
-package import StubHTTP
+import StubHTTP
+import StubNet
 
 /// A proxy between this client and servers, reached over plain HTTP (RFC 9110 §3.7).
-package struct HTTPProxy: Sendable, Hashable {
-    package let host: String
-    package let port: Int
+struct HTTPProxy: Sendable, Hashable {
+    let host: String
+    let port: Int
     /// The value of `Proxy-Authorization`, which must not be logged.
     private let authorization: String?
 
     /// Why there is no connection through a proxy.
-    package enum Failure: Error, Sendable, Hashable {
+    enum Failure: Error, Sendable, Hashable {
         /// It responded with this status instead of making the connection.
         case refused(status: Int)
         case closed
@@ -16,14 +17,14 @@ package struct HTTPProxy: Sendable, Hashable {
     }
 
     /// - Parameter host: a name, or a numeric address without brackets.
-    package init(host: String, port: Int, authorization: String? = nil) {
+    init(host: String, port: Int, authorization: String? = nil) {
         self.host = host
         self.port = port
         self.authorization = authorization
     }
 
     /// Whether requests to it contain credentials.
-    package var hasCredentials: Bool { authorization != nil }
+    var hasCredentials: Bool { authorization != nil }
 
     /// The request in the form for a proxy: with the whole URL as its target (RFC 9112 §3.2.2).
     func forwarding(_ request: HTTPRequest, to authority: String) -> HTTPRequest {
@@ -49,5 +50,5 @@ package struct HTTPProxy: Sendable, Hashable {
 
 extension HTTPProxy: CustomStringConvertible {
     /// Host and port, without credentials.
-    package var description: String { Self.authority(host, port) }
+    var description: String { Self.authority(host, port) }
 }
