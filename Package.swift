@@ -229,7 +229,9 @@ let package = Package(
                 "TestSupport", "UnderstudyWireMock", "StubRules", "StubContract", "StubSchema",
                 "StubHTTP", "StubJSON",
             ]),
-        tests("StubRecordingsTests", ["TestSupport", "StubRecordings", "StubHTTP", "StubJSON"]),
+        tests(
+            "StubRecordingsTests",
+            ["TestSupport", "StubRecorder", "StubRecordings", "StubHTTP", "StubJSON"]),
         tests(
             "StubLintTests",
             [
@@ -262,7 +264,8 @@ let package = Package(
         tests(
             "StubDraftsTests",
             [
-                "TestSupport", "StubDrafts", "StubLint", "StubServer", "StubRecordings",
+                "TestSupport", "StubDrafts", "StubLint", "StubServer", "StubRecorder",
+                "StubRecordings",
                 "StubContract", "StubDocuments", "StubHTTP", "StubJSON",
             ]),
         tests(

@@ -1,5 +1,6 @@
 import StubHTTP
 import StubJSON
+import StubRecorder
 import StubRecordings
 import TestSupport
 import Testing

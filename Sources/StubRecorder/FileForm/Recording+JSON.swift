@@ -1,5 +1,6 @@
 import StubHTTP
 package import StubJSON
+package import StubRecordings
 import StubSupport
 
 extension Recording {
