@@ -84,7 +84,10 @@ let package = Package(
             ]),
         module(
             "StubStarting",
-            ["StubFixtures", "StubContract", "StubSchema", "StubHTTP", "StubJSON"]),
+            [
+                "StubFixtures", "StubContract", "StubSchema", "StubDocuments", "StubYAML",
+                "StubHTTP", "StubJSON",
+            ]),
         module(
             "StubLint",
             [

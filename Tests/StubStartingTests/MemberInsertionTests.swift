@@ -1,7 +1,8 @@
+import StubDocuments
 import StubJSON
 import Testing
 
-@testable import StubDocuments
+@testable import StubStarting
 
 struct MemberInsertionTests {
     private static func inserted(

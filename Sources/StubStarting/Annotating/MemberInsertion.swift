@@ -1,3 +1,4 @@
+import StubDocuments
 package import StubJSON
 import StubYAML
 
