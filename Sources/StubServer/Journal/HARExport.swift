@@ -1,15 +1,21 @@
-import StubContract
+package import StubContract
 import StubHTTP
-import StubJSON
+package import StubJSON
 import StubSupport
 
 /// Exports exchanges as an HTTP archive (HAR 1.2), without secrets.
-struct HARExport {
+package struct HARExport {
     /// `http://127.0.0.1:4280`, for requests without a host.
     let origin: String
     let mask: SecretMask
     /// Whether URLs have the host that a request names; otherwise all have the origin.
-    var namesHost = true
+    let namesHost: Bool
+
+    package init(origin: String, mask: SecretMask, namesHost: Bool = true) {
+        self.origin = origin
+        self.mask = mask
+        self.namesHost = namesHost
+    }
 
     func archive(_ exchanges: [Exchange]) -> JSONValue {
         [
@@ -22,7 +28,7 @@ struct HARExport {
     }
 
     /// Returns the entry of an exchange; `nil` if it is not answered yet.
-    func entry(_ exchange: Exchange) -> JSONValue? {
+    package func entry(_ exchange: Exchange) -> JSONValue? {
         guard let response = exchange.response else { return nil }
         let wait = Self.milliseconds(response.delivery.delay)
         let receive = Self.milliseconds(response.delivery.pace?.duration ?? .zero)

@@ -1,10 +1,10 @@
-import StubContract
+package import StubContract
 import StubHTTP
-import StubJSON
+package import StubJSON
 import StubRules
 
 /// Formats the journal for the admin API, without secrets.
-enum JournalListing {
+package enum JournalListing {
     /// `{"requests":[…],"total":n,"evicted":n}`; `total` is the number of matches before the limit.
     static func list(
         _ journal: Journal, _ query: JournalQuery, session: String? = nil, mask: SecretMask
@@ -65,7 +65,7 @@ enum JournalListing {
     }
 
     /// `[{"location","severity","code","message"}]`, the format of the `Understudy-Issues` field.
-    static func issues(_ issues: [ContractIssue]) -> JSONValue {
+    package static func issues(_ issues: [ContractIssue]) -> JSONValue {
         .array(issues.map { issue($0, message: $0.message, location: $0.location) })
     }
 

@@ -2,7 +2,7 @@ import StubBackport
 package import StubContract
 package import StubHTTP
 import StubJSON
-import StubRedaction
+package import StubRedaction
 
 /// Removes secrets from exchanges that are shown or exported, by the same rules as recordings.
 ///
@@ -20,6 +20,13 @@ package struct SecretMask: Sendable {
     init(rules: RedactionRules, known: [KnownSecrets] = []) {
         self.rules = rules
         self.known = known
+    }
+
+    /// Removes the secrets that the rules name, and those that the exchanges contain.
+    package init(rules: RedactionRules, secretsOf exchanges: [Exchange]) {
+        let learned = LearnedSecrets()
+        learned.learn(from: exchanges, rules)
+        self.init(rules: rules, known: learned.known)
     }
 
     private func redaction() -> SecretRedaction {

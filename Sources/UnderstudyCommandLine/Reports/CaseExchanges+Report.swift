@@ -1,24 +1,25 @@
-package import StubContract
+import StubContract
 import StubHTTP
-package import StubJSON
+import StubJSON
 import StubRedaction
+import StubServer
 
 extension CaseExchanges {
     /// How much of the exchanges of a case a report shows.
-    package struct Extent: Sendable, Hashable {
+    struct Extent: Sendable, Hashable {
         /// The number of exchanges; of more, the last ones are shown.
-        package let exchanges: Int
+        let exchanges: Int
         /// The characters of a body.
-        package let body: Int
+        let body: Int
 
-        package init(exchanges: Int, body: Int) {
+        init(exchanges: Int, body: Int) {
             self.exchanges = exchanges
             self.body = body
         }
     }
 
     /// The last exchanges of one case with header fields and bodies, for a report that people read.
-    package func details(of exchanges: [Exchange], _ extent: Extent) -> [JSONValue] {
+    func details(of exchanges: [Exchange], _ extent: Extent) -> [JSONValue] {
         let mask = mask(of: exchanges)
         return exchanges.suffix(extent.exchanges).map {
             ExchangeDetails(mask: mask, longest: extent.body).json($0)
@@ -26,7 +27,7 @@ extension CaseExchanges {
     }
 
     /// The last exchanges of one case as lines, such as `#3 GET /products?skip=20 → 200`.
-    package func lines(of exchanges: [Exchange], last count: Int) -> [String] {
+    func lines(of exchanges: [Exchange], last count: Int) -> [String] {
         let mask = mask(of: exchanges)
         return exchanges.suffix(count).map { exchange in
             let status = exchange.response.map { " → \($0.status)" } ?? ", not answered"

@@ -1,18 +1,19 @@
-package import StubContract
-package import StubJSON
+import StubContract
+import StubJSON
 import StubRedaction
+import StubServer
 
 /// Writes the exchanges of cases as entries of an HTTP archive (HAR 1.2), without secrets.
 ///
 /// Each case has a stub of its own with its own port; in the archive they are one server, so that
 /// it can be imported as one.
-package struct CaseExchanges: Sendable {
+struct CaseExchanges: Sendable {
     private static let origin = "http://localhost:4280"
 
     private let rules: RedactionRules
 
     /// - Parameter contract: says which names are those of secrets.
-    package init(_ contract: Contract) {
+    init(_ contract: Contract) {
         rules = RedactionRules.credentialsOnly.addingCredentials(contract.secretNames)
     }
 
@@ -20,7 +21,7 @@ package struct CaseExchanges: Sendable {
     ///
     /// - Parameter start: when the case started, in seconds since 1970-01-01T00:00:00Z. The stub's
     ///   clock may stand still, which would say nothing about the order of requests.
-    package func entries(
+    func entries(
         of exchanges: [Exchange], case id: String, start: Double
     ) -> [JSONValue] {
         let export = HARExport(
@@ -36,8 +37,6 @@ package struct CaseExchanges: Sendable {
 
     /// Removes the secrets that the contract names, and those that the exchanges contain.
     func mask(of exchanges: [Exchange]) -> SecretMask {
-        let learned = LearnedSecrets()
-        learned.learn(from: exchanges, rules)
-        return SecretMask(rules: rules, known: learned.known)
+        SecretMask(rules: rules, secretsOf: exchanges)
     }
 }
