@@ -59,10 +59,9 @@ public final class Stub: Sendable {
         wallClock: @escaping @Sendable () -> Double
     ) {
         self.configuration = configuration
-        let check = RulePathCheck(contract: definition.contract)
-        for rule in configuration.rules { check.report(rule) }
         sessions = SessionTable(definition, configuration: configuration, wallClock: wallClock)
         main = sessions.main
+        for rule in configuration.rules { main.report(rule) }
         shutdown = ShutdownSignal()
         deliveries = DeliveryFeed { [main = sessions.main] in main.uptime }
         var routes = StateRoutes.all + SessionRoutes.all(sessions) + RuleRoutes.all

@@ -30,8 +30,17 @@ package struct StubFindings {
             guard !issues.isEmpty else { return nil }
             let request = "\(exchange.request.method) \(exchange.request.target)"
             return "\(request): " + issues.map(\.description).joined(separator: "\n") + "\n"
-                + stub.journal.explanation(of: exchange, issues)
+                + stub.journal.explanation(of: exchange, issues) + advice(exchange, issues)
         }
+    }
+
+    /// How a test says that the response of its own rule breaks the contract on purpose.
+    private func advice(_ exchange: Exchange, _ issues: [ContractIssue]) -> String {
+        guard exchange.source?.kind == "rule", issues.allSatisfy({ $0.kind.side == .response })
+        else { return "" }
+        let codes = Set(issues.map(\.code)).sorted().map { "\"\($0)\"" }
+        return "\nIf the test sends it on purpose, give its stub allowing: "
+            + "[\(codes.joined(separator: ", "))]."
     }
 
     /// Whether a rule about a path or a GraphQL operation has answered a request that the contract

@@ -65,7 +65,7 @@ struct RuleParserTests {
         #expect(
             rule.pattern
                 == RequestPattern(
-                    method: .put, path: PathPattern("/users/{id}"),
+                    method: .put, path: "/users/{id}",
                     query: ["a": .equals("1"), "b": .contains("x"), "c": .absent],
                     headers: ["X-A": .present, "X-B": .equals("v")],
                     body: ["bio": "hi"], bodyText: "hi"))

@@ -63,7 +63,7 @@ struct ViolationTests {
 
     @Test func `the nearest rule is shown with the difference`() async throws {
         let found = try await mismatches { stage in
-            let pattern = RequestPattern(path: PathPattern("/odd"), query: ["page": "2"])
+            let pattern = RequestPattern(path: "/odd", query: ["page": "2"])
             stage.stub.rules.add(Rule(pattern, name: "second page").respond(200))
             try await stage.app.get("/odd?page=1")
         }

@@ -114,7 +114,7 @@ struct StubTraitTests {
     }
 
     @Test func `the rule that nearly matched is shown with the difference`() async throws {
-        let pattern = RequestPattern(path: PathPattern("/odd"), query: ["page": "2"])
+        let pattern = RequestPattern(path: "/odd", query: ["page": "2"])
         let rule = Rule(pattern, name: "second page").respond(200)
         let texts = ["'second page'", "≠ query.page  expected 2, found 1"]
         try await expectIssue(texts, rules: [rule]) { _ in _ = try await get("/odd?page=1") }
@@ -130,7 +130,7 @@ struct StubTraitTests {
         async throws
     {
         try await expectIssue(["'listProduct'", "Did you mean 'listProducts'?"]) { stub in
-            #expect(throws: UnknownOperation.self) {
+            #expect(throws: MistakenQuery.self) {
                 try stub.journal.count(matching: .operation("listProduct"))
             }
         }

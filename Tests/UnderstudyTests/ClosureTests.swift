@@ -77,6 +77,69 @@ struct ClosureTests {
         }
     }
 
+    @Test func `a slow or broken delivery is set on the handle`() async throws {
+        try await stub { stub in
+            let rule = stub.on("getProduct") { request in try await stub.normal(request) }
+                .failing(with: .connectionResetByPeer)
+            await #expect(throws: (any Error).self) { try await send("/products/1", to: stub) }
+            rule.remove()
+            stub.on("getProduct") { request in try await stub.normal(request) }
+                .paced(.chunks(3, over: .milliseconds(60)))
+            let start = ContinuousClock.now
+            try await expect(200, "/products/1", from: stub)
+            #expect(ContinuousClock.now - start >= .milliseconds(55))
+        }
+    }
+
+    @Test func `a status that the contract does not declare says how a test allows it`()
+        async throws
+    {
+        await #expect {
+            try await stub { stub in
+                stub.on("getProduct") { _ in .status(418) }
+                _ = try await send("/products/1", to: stub)
+            }
+        } throws: { error in
+            "\(error)".hasSuffix(
+                "If the test sends it on purpose, give its stub allowing: [\"response/status/undocumented\"]."
+            )
+        }
+        // What the app itself sends wrongly is nothing to allow.
+        await #expect {
+            try await stub { stub in
+                stub.on("listProducts") { _ in .status(500) }
+                _ = try await send("/products?limit=many", to: stub)
+            }
+        } throws: { error in !"\(error)".contains("allowing: [") }
+    }
+
+    @Test(arguments: ["products", "/products?limit=2", ""])
+    func `a pattern whose path is none matches nothing and is a mistake`(path: String) async throws
+    {
+        let pattern = RequestPattern(path: path)
+        try await stub { stub in
+            try await expect(200, "/products", from: stub)
+            #expect(!pattern.matches(try #require(stub.journal.exchanges.last)))
+        }
+        await #expect {
+            try await stub { stub in
+                stub.rules.add(Rule(pattern).respond(503))
+                try await expect(200, "/products", from: stub)
+            }
+        } throws: { error in "\(error)".contains("'\(path)' is not a path") }
+    }
+
+    @Test func `a chance of the configuration that is none is a mistake`() throws {
+        let files = StubFiles(
+            contract: "Contracts/customer/openapi.json", fixtures: "Fixtures/customer")
+        var configuration = StubConfiguration()
+        configuration.rules = [
+            Rule(.operation("getProduct"), name: "rare").respond(503).chance(1.5)
+        ]
+        let stub = Stub(try files.definition(), configuration: configuration)
+        #expect(stub.mistakes.contains { $0.contains("rare") && $0.contains("1.5") })
+    }
+
     @Test func `a status has the body that the contract declares`() async throws {
         try await stub { stub in
             stub.on("getProduct") { _ in .status(404, headers: ["X-Reason": "sold"]) }
@@ -112,6 +175,45 @@ struct ClosureTests {
                     "path": "/shelves/a%20b/books",
                 ])
         }
+    }
+
+    @Test func `a closure reads the parts of an upload and the fields of a form`() async throws {
+        try await stub(allowing: ["request", "response"]) { stub in
+            stub.on(.post, "/forms") { request in
+                .json(
+                    .array(
+                        request.parts.map { part in
+                            [
+                                "name": .string(part.name), "file": .string(part.fileName ?? ""),
+                                "type": .string(part.type ?? ""), "text": .string(part.text ?? ""),
+                            ]
+                        }))
+            }
+            let upload =
+                "--x\r\nContent-Disposition: form-data; name=\"avatar\"; filename=\"me.png\"\r\n"
+                + "Content-Type: image/png\r\n\r\nPNG\r\n--x--\r\n"
+            let parts = try await post(upload, "multipart/form-data; boundary=x", to: stub)
+            #expect(
+                parts == [["name": "avatar", "file": "me.png", "type": "image/png", "text": "PNG"]])
+            let fields = try await post(
+                "a=1%2B1&b=", "application/x-www-form-urlencoded", to: stub)
+            #expect(
+                fields == [
+                    ["name": "a", "file": "", "type": "", "text": "1+1"],
+                    ["name": "b", "file": "", "type": "", "text": ""],
+                ])
+            let none = try await post("{}", "application/json", to: stub)
+            #expect(none == [])
+        }
+    }
+
+    private func post(_ body: String, _ type: String, to stub: Stub) async throws -> JSONValue? {
+        var request = URLRequest(url: try #require(URL(string: "/forms", relativeTo: stub.url)))
+        request.httpMethod = "POST"
+        request.httpBody = Data(body.utf8)
+        request.setValue(type, forHTTPHeaderField: "Content-Type")
+        let (data, _) = try await URLSession.shared.data(for: request)
+        return try? JSONParser.parse(Array(data))
     }
 
     @Test func `a closure of an operation has its path parameters`() async throws {

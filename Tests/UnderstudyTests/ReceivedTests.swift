@@ -77,7 +77,7 @@ struct ReceivedTests {
         await #expect(throws: StubIssues.self) {
             try await stub { stub in #expect(stub.received("getProdct").isEmpty) }
         }
-        await #expect(throws: UnknownOperation.self) {
+        await #expect(throws: MistakenQuery.self) {
             try await stub { stub in try await stub.received("getProdct", within: .zero) }
         }
     }

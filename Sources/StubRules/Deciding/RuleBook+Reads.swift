@@ -17,7 +17,7 @@ extension RuleBook {
             if let method = entries[index].rule.pattern.method, method != request.method {
                 continue
             }
-            guard let path = entries[index].rule.pattern.path else { return true }
+            guard let path = entries[index].rule.pattern.pathPattern else { return true }
             let asked = known ?? target()
             known = .some(asked)
             if asked.map(path.matches) ?? true { return true }

@@ -147,7 +147,7 @@ package struct RuleBook: Sendable {
         if case .declaredError = step.answer { choice = entries[index].random.unit() }
         return RuleDecision(
             rule: entry.id, name: entry.rule.name ?? entry.scenario, label: entry.label,
-            path: entry.rule.pattern.path,
+            path: entry.rule.pattern.pathPattern,
             mapping: entry.rule.origin?.key, answer: step.answer, choice: choice,
             patch: effects.patch, page: effects.page, pace: effects.pace, fault: effects.fault,
             delay: delay,

@@ -16,7 +16,7 @@ package struct RulePathCheck {
 
     /// Returns a warning about a rule's path; `nil` if clients may request it.
     package func warning(of rule: Rule) -> Diagnostic? {
-        guard !contract.router.servesRoot, let path = rule.pattern.path,
+        guard !contract.router.servesRoot, let path = rule.pattern.pathPattern,
             path.names.count <= Self.longestPath,
             !contract.router.basePaths.contains(where: path.mayMatch),
             let base = contract.router.basePaths.first, let meant = known(in: path)

@@ -26,8 +26,8 @@ extension RuleParser {
             pattern.method = HTTPMethod(method.uppercased())
         }
         if let path = place["path"], let text = reader.text(path) {
-            pattern.path = PathPattern(text)
-            if pattern.path == nil {
+            pattern.pathPattern = PathPattern(text)
+            if pattern.pathPattern == nil {
                 reader.wrong(
                     "path", "'\(text)' is not a path", at: path,
                     hint: "It starts with '/' and has no query; use 'query' in 'when' for that.")

@@ -3,23 +3,43 @@ package import StubHTTP
 /// A path in which `{name}` matches any text within a segment, and a `**` at the end any further ones.
 ///
 /// Examples are `/products/{id}` and `/auth/**`.
-public struct PathPattern: Sendable, Hashable {
+package struct PathPattern: Sendable, Hashable {
     private let segments: [TemplateSegment]
     /// Whether more segments may follow.
     let isOpen: Bool
     /// Its segments as they are written, without a `**` at the end.
     let names: [String]
     private let text: String
+    /// Says that the text is no path, and that no request matches therefore; `nil` for a path.
+    package let mistake: String?
 
     /// Parses a path; `nil` if it does not start with `/`, or contains a query.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard text.utf8.first == UInt8(ascii: "/"), !text.contains("?"),
             let target = RequestTarget(text)
         else { return nil }
         self.text = text
+        mistake = nil
         isOpen = target.segments.last == PathTemplate.wildcard
         names = isOpen ? target.segments.dropLast() : target.segments
         segments = names.map { TemplateSegment($0[...]) }
+    }
+
+    /// Reads the path of a pattern in code, where only the stub that uses it can report a mistake.
+    init(inCode text: String) {
+        if let path = PathPattern(text) {
+            self = path
+        } else {
+            self.init(mistaken: text)
+        }
+    }
+
+    private init(mistaken text: String) {
+        self.text = text
+        mistake =
+            "'\(text)' is not a path: it starts with '/' and has no query. "
+            + "RequestPattern(path: …, query: …) has conditions for a query."
+        (segments, isOpen, names) = ([], false, [])
     }
 
     /// Whether it can match requests below a path, given as segments.
@@ -34,7 +54,9 @@ public struct PathPattern: Sendable, Hashable {
     /// Whether a request's path matches.
     package func matches(_ target: RequestTarget) -> Bool {
         let count = target.segments.count
-        guard isOpen ? count > segments.count : count == segments.count else { return false }
+        guard mistake == nil, isOpen ? count > segments.count : count == segments.count else {
+            return false
+        }
         return zip(segments, target.segments).allSatisfy { $0.values(in: $1) != nil }
     }
 }
@@ -55,5 +77,5 @@ extension PathPattern {
 
 extension PathPattern: CustomStringConvertible {
     /// The path as it was written.
-    public var description: String { text }
+    package var description: String { text }
 }

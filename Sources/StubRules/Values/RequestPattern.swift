@@ -10,7 +10,7 @@ public struct RequestPattern: Sendable, Hashable {
     /// The request's method.
     public var method: HTTPMethod?
     /// The request's path, without its query.
-    public var path: PathPattern?
+    package var pathPattern: PathPattern?
     /// The conditions for query parameters, by name.
     public var query: [String: TextMatcher]
     /// The conditions for header fields, by name in any case.
@@ -50,18 +50,28 @@ public struct RequestPattern: Sendable, Hashable {
     public static let any = RequestPattern()
 
     /// Creates a pattern; parts that are not set match everything.
+    ///
+    /// - Parameter path: the request's path without its query, in which `{name}` matches any text
+    ///   within a segment, and a `**` at the end any further ones: `/products/{id}`, `/auth/**`. No
+    ///   request matches a text that is no path, and ``StubSession/mistakes`` tells of it.
     public init(
-        operation: String? = nil, method: HTTPMethod? = nil, path: PathPattern? = nil,
+        operation: String? = nil, method: HTTPMethod? = nil, path: String? = nil,
         query: [String: TextMatcher] = [:], headers: [String: TextMatcher] = [:],
         body: JSONValue? = nil, bodyText: String? = nil
     ) {
         self.operation = operation
         self.method = method
-        self.path = path
+        pathPattern = path.map { PathPattern(inCode: $0) }
         self.query = query
         self.headers = headers
         self.body = body
         self.bodyText = bodyText
+    }
+
+    /// The request's path, without its query.
+    public var path: String? {
+        get { pathPattern?.description }
+        set { pathPattern = newValue.map { PathPattern(inCode: $0) } }
     }
 
     /// Adds a condition for the values that a JSON path selects in the body (RFC 9535), as texts.
@@ -79,7 +89,7 @@ public struct RequestPattern: Sendable, Hashable {
 
     /// Whether it says which path or GraphQL operation it is about.
     package var namesTarget: Bool {
-        path != nil || conditions.contains { $0.part == .graphQL }
+        pathPattern != nil || conditions.contains { $0.part == .graphQL }
     }
 
     /// The conditions for parts of a request that have no values of their own.
@@ -108,9 +118,9 @@ public struct RequestPattern: Sendable, Hashable {
     ) -> Bool {
         if let wanted = self.operation, wanted != operation { return false }
         if let method, method != request.method { return false }
-        if path != nil || !query.isEmpty {
+        if pathPattern != nil || !query.isEmpty {
             guard let target = target() else { return false }
-            if let path, !path.matches(target) { return false }
+            if let pathPattern, !pathPattern.matches(target) { return false }
             guard query.allSatisfy({ $1.matches(target.values(of: $0)) }) else { return false }
         }
         guard headers.allSatisfy({ $1.matches(request.fields[values: $0]) }) else { return false }

@@ -51,6 +51,40 @@ public struct StubRequest: Sendable {
 
     /// The body as it was received; empty if there is none.
     public var bytes: [UInt8] { http.body }
+
+    /// The parts of a form, in order: of an upload (`multipart/form-data`, RFC 7578), or the fields of
+    /// an `application/x-www-form-urlencoded` body; empty if the body is none of them.
+    ///
+    /// ```swift
+    /// let upload = try #require(stub.received("uploadAvatar").last)
+    /// #expect(upload.parts.first { $0.name == "avatar" }?.type == "image/png")
+    /// ```
+    public var parts: [Part] {
+        if let form = MultipartForm(http.body, contentType: http.fields["Content-Type"]) {
+            return form.parts.map {
+                Part(
+                    name: $0.name, fileName: $0.fileName, type: $0.type, bytes: Array($0.content))
+            }
+        }
+        return RequestParts.items(of: RequestParts.form(of: http) ?? "").map {
+            Part(name: $0.name, fileName: nil, type: nil, bytes: Array($0.value.utf8))
+        }
+    }
+
+    /// A part of a form.
+    public struct Part: Sendable, Hashable {
+        /// The name of the field.
+        public let name: String
+        /// The name of the file; `nil` if the part is none.
+        public let fileName: String?
+        /// The media type as it was sent; `nil` if none was.
+        public let type: String?
+        /// The content as it was sent.
+        public let bytes: [UInt8]
+
+        /// The content as text; `nil` if it is not UTF-8.
+        public var text: String? { String(validUTF8: bytes) }
+    }
 }
 
 extension StubRequest: CustomStringConvertible {

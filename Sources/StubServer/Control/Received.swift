@@ -14,7 +14,7 @@ extension StubSession {
     /// The requests of a method to a path, such as `/products/{id}`, that have arrived, oldest
     /// first, answered or not.
     public func received(_ method: HTTPMethod, _ path: String) -> [StubRequest] {
-        (try? pattern(method, path)).map(received) ?? []
+        received(RequestPattern(method: method, path: path))
     }
 
     /// The requests that match a pattern and have arrived, oldest first, answered or not; without a
@@ -23,8 +23,8 @@ extension StubSession {
         do {
             return try journal.requests(matching: pattern).map(request)
         } catch {
-            // An unknown operation is noted already.
-            if !(error is UnknownOperation) { note(mistake: "\(error)") }
+            // A mistake in the query is noted already.
+            if !(error is MistakenQuery) { note(mistake: "\(error)") }
             return []
         }
     }
@@ -52,7 +52,8 @@ extension StubSession {
     public func received(
         _ method: HTTPMethod, _ path: String, count: Int = 1, within limit: Duration
     ) async throws -> [StubRequest] {
-        try await received(try pattern(method, path), count: count, within: limit)
+        try await received(
+            RequestPattern(method: method, path: path), count: count, within: limit)
     }
 
     /// Waits until a number of requests that match a pattern have arrived.
@@ -65,7 +66,7 @@ extension StubSession {
     public func received(
         _ pattern: RequestPattern, count: Int = 1, within limit: Duration
     ) async throws -> [StubRequest] {
-        try checkOperations(pattern.operation)
+        try check(pattern)
         await wait(for: count, as: JournalTally(of: pattern, countingOpen: true), limit)
         let found = try journal.requests(matching: pattern).map(request)
         guard found.count >= count else {

@@ -11,7 +11,6 @@ public struct RuleControl: Sendable {
     /// fails a test with the `.stub` trait.
     @discardableResult
     public func add(_ rule: Rule) -> Int {
-        RulePathCheck(contract: session.definition.contract).report(rule)
         session.report(rule)
         return session.withState { $0.rules.add(rule) }
     }

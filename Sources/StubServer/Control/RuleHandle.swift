@@ -36,6 +36,16 @@ public struct RuleHandle: Sendable {
     @discardableResult
     public func after(_ delay: Duration) -> RuleHandle { changed { $0.delayed(by: delay) } }
 
+    /// Sends the body of each response slowly, such as `.threeG`.
+    @discardableResult
+    public func paced(_ pace: RulePace) -> RuleHandle { changed { $0.paced(pace) } }
+
+    /// Breaks the delivery of each response.
+    @discardableResult
+    public func failing(with fault: Delivery.Fault) -> RuleHandle {
+        changed { $0.failing(with: fault) }
+    }
+
     /// Holds each response at a barrier until it is released, see ``RuleControl/release(barrier:)``.
     @discardableResult
     public func holding(at barrier: String) -> RuleHandle {
@@ -86,18 +96,7 @@ extension StubSession {
         _ method: HTTPMethod, _ path: String, fileID: String = #fileID, line: Int = #line,
         _ answer: @escaping RequestHandler
     ) -> RuleHandle {
-        guard let pattern = try? pattern(method, path) else {
-            return RuleHandle(id: 0, session: self)
-        }
-        return on(pattern, fileID: fileID, line: line, answer)
-    }
-
-    /// The pattern of a method and a path; throws and notes the mistake if it is no path.
-    func pattern(_ method: HTTPMethod, _ path: String) throws(InvalidPath) -> RequestPattern {
-        if let path = PathPattern(path) { return RequestPattern(method: method, path: path) }
-        let mistake = InvalidPath(text: path)
-        note(mistake: "\(mistake)")
-        throw mistake
+        on(RequestPattern(method: method, path: path), fileID: fileID, line: line, answer)
     }
 
     /// Answers the requests that match a pattern, such as `.graphQL("GetUser")`, by a closure.
@@ -117,17 +116,6 @@ extension StubSession {
     public func normal(_ request: StubRequest) async throws -> RuleResponse {
         guard let normal = request.normal else { throw NoNormalResponse() }
         return await normal()
-    }
-}
-
-/// A rule or a query names a path that is none.
-package struct InvalidPath: Error, Sendable, Hashable, CustomStringConvertible {
-    let text: String
-
-    /// The text, and how a path is written.
-    package var description: String {
-        "'\(text)' is not a path: it starts with '/' and has no query. "
-            + "RequestPattern(path: …, query: …) has conditions for a query."
     }
 }
 

@@ -22,7 +22,7 @@ public struct StubJournal: Sendable {
     ///   returning an incomplete result, and if the contract does not have the
     ///   operation.
     public func requests(matching pattern: RequestPattern = .any) throws -> [Exchange] {
-        try session.checkOperations(pattern.operation)
+        try session.check(pattern)
         let journal = session.withState { $0.journal }
         return try journal.exchanges(JournalQuery(pattern: pattern))
     }
@@ -32,7 +32,7 @@ public struct StubJournal: Sendable {
     /// - Throws: an error if exchanges that might match were evicted, and if the contract does not
     ///   have the operation.
     public func requests(_ query: JournalQuery) throws -> [Exchange] {
-        try session.checkOperations(query.operation, query.pattern.operation)
+        try session.check(query.pattern, operation: query.operation)
         let journal = session.withState { $0.journal }
         return try journal.exchanges(query)
     }
@@ -78,7 +78,7 @@ public struct StubJournal: Sendable {
     public func waitForRequest(
         matching pattern: RequestPattern, count: Int = 1, timeout: Duration = .seconds(5)
     ) async throws -> [Exchange] {
-        try session.checkOperations(pattern.operation)
+        try session.check(pattern)
         await session.wait(for: count, as: JournalTally(of: pattern), timeout)
         return try requests(matching: pattern)
     }

@@ -45,10 +45,10 @@ extension RequestPattern {
         var pattern = self
         pattern.operation = operation.map(names.operation)
         if let path {
-            pattern.path = PathPattern(names.path(path.description)) ?? path
+            pattern.path = names.path(path)
         } else if operation == nil {
             // A rule for all requests means all of its own API.
-            pattern.path = PathPattern(names.prefix + "/**")
+            pattern.path = names.prefix + "/**"
         }
         return pattern
     }

@@ -72,7 +72,7 @@ struct RuleComparison {
                     field: "method", expected: wanted.rawValue, found: request.method.rawValue,
                     isMet: wanted == request.method))
         }
-        if let wanted = rule.pattern.path {
+        if let wanted = rule.pattern.pathPattern {
             parts.append(
                 NearMiss.Part(
                     field: "path", expected: wanted.description, found: String(request.path),

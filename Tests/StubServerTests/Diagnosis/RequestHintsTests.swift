@@ -94,7 +94,7 @@ struct RequestHintsTests {
     @Test func `a charset that prevents a rule from matching has a hint`() throws {
         let served = try Served.customer()
         let pattern = RequestPattern(
-            method: .post, path: PathPattern("/nowhere"),
+            method: .post, path: "/nowhere",
             headers: ["Content-Type": "application/json"])
         served.stub.rules.add(Rule(pattern).respond(200))
         let response = try served.send(

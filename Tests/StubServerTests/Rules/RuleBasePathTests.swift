@@ -66,7 +66,7 @@ struct RuleBasePathTests {
     func `a rule that is added in process has a warning`(path: String, meant: String) throws {
         let served = try Self.served()
         served.stub.rules.add(
-            Rule(RequestPattern(path: PathPattern(path))).respond(503))
+            Rule(RequestPattern(path: path)).respond(503))
         let warning = try #require(served.stub.rules.all.first?.warnings.first)
         #expect(warning.contains("Did you mean '\(meant)'?"), "\(warning)")
     }

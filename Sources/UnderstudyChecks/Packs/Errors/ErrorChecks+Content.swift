@@ -48,7 +48,7 @@ extension ErrorChecks {
             let opened = try await screen.open(stage)
             stage.redirect(operation, 302, to: "/maintenance.html")
             stage.stub.rules.add(
-                Rule(RequestPattern(path: PathPattern("/maintenance.html")))
+                Rule(RequestPattern(path: "/maintenance.html"))
                     .respond(200, headers: Self.html, body: .text(Self.page)))
             await screen.load(opened)
             // An app that follows no redirects says that the answer is one.

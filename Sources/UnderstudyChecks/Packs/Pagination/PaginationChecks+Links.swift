@@ -56,7 +56,7 @@ extension PaginationChecks {
                 stage.stub.rules.removeAll()
                 stage.stub.rules.add(linking(to: target, from: body, paging, stage))
                 stage.stub.rules.add(
-                    Rule(RequestPattern(path: PathPattern(Self.elsewhere)))
+                    Rule(RequestPattern(path: Self.elsewhere))
                         .respond(200, body: .json(end)))
                 let before = stage.exchanges(paging.operation).count
                 let screen = try await list.open(stage)
