@@ -12,6 +12,7 @@ let exchanges = [];
 let operations = [];
 let view = null;
 let draft = '';
+let saves = false;
 
 // MARK: Texts and elements
 
@@ -209,7 +210,6 @@ function tree(value, key, depth = 0) {
 
 // MARK: Bodies
 
-const decode = text => Uint8Array.from(atob(text), one => one.charCodeAt(0));
 const encode = data => btoa(Array.from(data, one => String.fromCharCode(one)).join(''));
 
 // A long text, of which the start is shown first.
@@ -220,17 +220,6 @@ function long(text, limit) {
     onclick: () => { pre.textContent = visible(text); button.remove(); },
   }, 'Show all');
   return [pre, button];
-}
-
-function hex(data) {
-  const lines = [];
-  for (let at = 0; at < data.length; at += 16) {
-    const part = Array.from(data.subarray(at, at + 16));
-    const digits = part.map(one => one.toString(16).padStart(2, '0')).join(' ').padEnd(47);
-    const text = part.map(one => one > 31 && one < 127 ? String.fromCharCode(one) : '.').join('');
-    lines.push(at.toString(16).padStart(8, '0') + '  ' + digits + '  ' + text);
-  }
-  return lines.join('\n');
 }
 
 function body(content, type) {
@@ -244,7 +233,7 @@ function body(content, type) {
     alt: 'The image of the body',
     src: `data:${kind};base64,` + (base64 ?? encode(new TextEncoder().encode(text))),
   });
-  if (text === undefined) return [picture, ...long(hex(decode(base64)), 6400)];
+  if (text === undefined) return [picture ?? soft('A body of ', bytes(content.size), ' that is no text')];
   const copied = press('Copy body', () => copy(text));
   let value;
   try { value = parse(text); } catch { return [copied, picture, ...long(text, 100000)]; }
@@ -491,6 +480,7 @@ function detail(one) {
     bar(
       press('Copy as curl', () => copy(curl(one))),
       one.response && press('Make a rule of this answer', rule),
+      saves && one.response && press('Copy as test', () => act(async () => copy((await api('GET', `exchanges/${one.id}/test`)).swift))),
       press('Close', close)),
     el('dl', {}, facts.map(([name, value]) => [el('dt', {}, name), el('dd', {}, value)])),
     ...(one.issues.length ? [el('h3', {}, 'Violations'), el('ul', {}, one.issues.map(issue =>
@@ -599,7 +589,18 @@ async function rules() {
     el('h3', {}, 'A rule as JSON'), text,
     bar(press('Add rule', save),
       lines.length ? call('Remove all', 'DELETE', 'rules') : null),
+    saving(),
   ];
+}
+
+// Writes changed rows and added rules to the project's files, where `serve` offers it.
+function saving() {
+  const name = el('input', {value: 'session', label: 'Scenario'});
+  const save = () => act(async () => {
+    const {files} = await api('POST', 'save', {scenario: name.value});
+    say(plural(files.length, 'file') + ' saved: ' + files.map(one => one.path).join(', '));
+  });
+  return saves && bar(name, press('Save in files', save));
 }
 
 async function scenarios() {
@@ -691,6 +692,7 @@ async function collections() {
     el('div', {class: 'wide'}, table([key ?? '', ...columns], lines)),
     bar(turn('Previous', -data.size, data.skip > 0), turn('Next', data.size, end < total),
       soft(total ? data.skip + 1 + '–' + end + ' of ' + total : 'No rows')),
+    saving(),
   ];
 }
 
@@ -861,6 +863,7 @@ function note(exchange) {
 // events until the connection ends; EventSource cannot send the token.
 async function follow() {
   const health = await api('GET', 'health');
+  saves = health.saves;
   byID('title').textContent = document.title = visible(health.contract);
   const session = /_*([^/]+)\/__admin\/$/.exec(root === '/' ? '' : base)?.[1];
   byID('about').textContent = visible([

@@ -1,6 +1,6 @@
 package import StubContract
 import StubHTTP
-import StubJSON
+package import StubJSON
 package import StubSupport
 
 /// The active rules with their numbers of uses; the rule registered last takes precedence.
@@ -22,6 +22,8 @@ package struct RuleBook: Sendable {
         package var used = 0
         /// The time on the stub's clock at which the rule first applied.
         var began: Double?
+        /// The rule as a client of the admin API has written it; `nil` for any other.
+        var text: JSONValue?
         /// For the rule's chance, so that its draws do not depend on the requests of other rules.
         var random: SplitMix64
 
@@ -172,17 +174,29 @@ extension RuleBook {
     /// Adds rules from a text of the given length; the first one takes precedence.
     ///
     /// Returns their ids, or `nil` if there is no memory for them.
-    package mutating func add(_ rules: [Rule], size: Int) -> [Int]? {
+    ///
+    /// - Parameter document: the rule or the array of rules as it was written.
+    package mutating func add(
+        _ rules: [Rule], from document: JSONValue? = nil, size: Int
+    ) -> [Int]? {
         guard !rules.isEmpty else { return [] }
         let each = size / rules.count + Self.ruleWeight
         guard memory.grow(to: weight + each * rules.count) else { return nil }
         weight += each * rules.count
         for rule in rules { closeBarriers(of: rule) }
-        return rules.map { rule in
+        let texts = document.map { $0.array ?? [$0] } ?? []
+        return rules.enumerated().map { number, rule in
             let index = insert(rule)
             entries[index].weight = each
+            if texts.indices.contains(number) { entries[index].text = texts[number] }
             return entries[index].id
         }
+    }
+
+    /// The enabled rules that clients of the admin API have added, as they were written, those that
+    /// take precedence last.
+    package var written: [JSONValue] {
+        entries.filter(\.isEnabled).sorted { $0.id < $1.id }.compactMap(\.text)
     }
 
     /// Removes a rule; returns whether it existed.

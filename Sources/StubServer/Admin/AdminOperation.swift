@@ -15,6 +15,9 @@ package struct AdminOperation: Sendable {
     /// The statuses of the errors that a client has to expect, besides those of every route.
     let errors: [Int]
 
+    /// The id of the operation that saves a session in the files of its project.
+    package static let saveSession = "saveSession"
+
     package init(
         _ id: String, _ summary: String, description: String? = nil,
         query: [AdminParameter] = [], body: AdminBody? = nil, _ success: AdminSuccess,

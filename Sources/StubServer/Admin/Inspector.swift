@@ -14,7 +14,7 @@ enum Inspector {
         <link rel="icon" href="data:,">
         """##
     static let style = ##"""
-        :root{--back:#fafaf8;--panel:#fff;--text:#1c1d20;--soft:#5b5d66;--line:#e2e2dd;--edge:#85878f;--accent:#1f54c4;--chosen:#e9effc;--good:#17692f;--warn:#815000;--bad:#b0241c;--mono:12px/1.55 ui-monospace, Menlo, Consolas, monospace;}@media (prefers-color-scheme: dark){:root{--back:#151619;--panel:#1c1e22;--text:#e9e9ec;--soft:#a5a8b1;--line:#2f3238;--edge:#73767f;--accent:#93b7ff;--chosen:#25324a;--good:#74d38e;--warn:#e8b95c;--bad:#ff958d;}}*{box-sizing:border-box;}[hidden]{display:none !important;}body{margin:0;height:100vh;height:100dvh;display:flex;flex-direction:column;background:var(--back);color:var(--text);font:13.5px/1.5 system-ui, sans-serif;}header, #tabs, .bar{display:flex;align-items:center;gap:.5rem .75rem;padding:.5rem 1rem;}header{padding-bottom:.15rem;}header p{margin:0;color:var(--soft);}#about{flex:1;min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}#live{white-space:nowrap;}#live::before{content:"";display:inline-block;width:.5rem;height:.5rem;margin-right:.4rem;border:1.5px solid var(--bad);border-radius:50%;}#live.on::before{background:var(--good);border-color:var(--good);}h1, h2, h3{margin:0;font-size:1rem;font-weight:650;}h2{overflow-wrap:anywhere;}h3{margin:1.1rem 0 .35rem;font-size:.92rem;}#tabs{gap:0;padding:0 .5rem;overflow-x:auto;border-bottom:1px solid var(--line);flex:none;}[role=tab]{border:0;border-radius:0;padding:.4rem .6rem;background:none;color:var(--soft);border-bottom:2px solid transparent;}[role=tab][aria-selected=true]{color:var(--text);border-color:var(--accent);}button, input, select, textarea{font:inherit;color:inherit;background:var(--panel);border:1px solid var(--edge);border-radius:6px;padding:.15rem .6rem;min-height:1.8rem;max-width:100%;}button, select{cursor:pointer;}button:hover{border-color:var(--text);}button:disabled{opacity:.5;cursor:default;}textarea{display:block;width:100%;min-height:9rem;font:var(--mono);padding:.5rem .6rem;resize:vertical;}::placeholder{color:var(--soft);opacity:1;}input[type=checkbox]{min-height:0;accent-color:var(--accent);margin:0 .35rem 0 0;vertical-align:-.1em;}input[type=number]{width:7rem;}input[type=search]{flex:1 1 11rem;min-width:0;}.bar select{flex:0 1 auto;min-width:0;max-width:13rem;}:focus-visible{outline:2px solid var(--accent);outline-offset:1px;}main:focus, h2:focus{outline:none;}main{flex:1;min-height:0;overflow:auto;}.bar{flex-wrap:wrap;padding:.6rem 0;}.page{padding:.4rem 1rem 2rem;max-width:95rem;}.split{display:flex;height:100%;}.list{flex:1 1 55%;min-width:0;overflow:auto;padding:0 1rem 1rem;}aside{flex:1 1 45%;min-width:0;overflow:auto;padding:.7rem 1rem 2rem;background:var(--panel);border-left:1px solid var(--line);}table{border-collapse:collapse;width:100%;}th, td{padding:.22rem .7rem .22rem 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--line);overflow-wrap:anywhere;}th{font-weight:600;color:var(--soft);overflow-wrap:normal;}.list thead th{position:sticky;top:0;background:var(--back);z-index:1;}.num, time{font-variant-numeric:tabular-nums;white-space:nowrap;overflow-wrap:normal;}th.num, td.num{text-align:right;}tr.chosen{background:var(--chosen);}.list tbody tr{cursor:pointer;}.link{border:0;background:none;padding:0;min-height:0;text-align:left;font:var(--mono);overflow:hidden;overflow-wrap:anywhere;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;}.line{position:relative;width:18%;}.line i{position:absolute;top:.55rem;height:.6rem;min-width:3px;border-radius:2px;background:var(--accent);}.line i.warn{background:var(--warn);}.line i.bad{background:var(--bad);}code, pre, .tree{font:var(--mono);overflow-wrap:anywhere;}pre{margin:.3rem 0;white-space:pre-wrap;}.tree details > div{margin-left:.35rem;padding-left:.8rem;border-left:1px solid var(--line);}.tree summary{cursor:pointer;}.text{color:var(--good);}.value, a{color:var(--accent);}img{display:block;max-width:100%;max-height:20rem;margin:.4rem 0;border:1px solid var(--line);border-radius:6px;}.good{color:var(--good);}.warn{color:var(--warn);}.bad{color:var(--bad);}.soft, .name{color:var(--soft);}.big{font-size:1.7rem;font-weight:300;margin:.8rem 0 0;}dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem .9rem;margin:.5rem 0;}dt{color:var(--soft);}dd{margin:0;overflow-wrap:anywhere;}.wide{overflow-x:auto;}.page .num{text-align:left;}.page .cover td, .cover thead th + th{text-align:center;padding:.22rem .4rem;white-space:nowrap;}dialog{width:min(40rem, calc(100vw - 2rem));padding:1rem 1.2rem;color:inherit;background:var(--panel);border:1px solid var(--edge);border-radius:10px;}dialog::backdrop{background:#0006;}dialog textarea{min-height:18rem;}kbd{font:var(--mono);border:1px solid var(--edge);border-radius:4px;padding:0 .35rem;}#toast{position:fixed;left:50%;bottom:1rem;translate:-50%;margin:0;max-width:calc(100vw - 2rem);padding:.4rem .9rem;background:var(--text);color:var(--back);border-radius:8px;overflow-wrap:anywhere;}.open .when, .open .op, .open .bytes{display:none;}@media (max-width: 900px){.open .list{display:none;}aside{border:0;}.when, .op, .bytes{display:none;}}@media (max-width: 600px){.page time{white-space:normal;}.from, .line{display:none;}header, .page, .list, aside{padding-left:.7rem;padding-right:.7rem;}}
+        :root{--back:#fafaf8;--panel:#fff;--text:#1c1d20;--soft:#5b5d66;--line:#e2e2dd;--edge:#85878f;--accent:#1f54c4;--chosen:#e9effc;--good:#17692f;--warn:#815000;--bad:#b0241c;--mono:12px/1.55 ui-monospace,Menlo,Consolas,monospace}@media (prefers-color-scheme: dark){:root{--back:#151619;--panel:#1c1e22;--text:#e9e9ec;--soft:#a5a8b1;--line:#2f3238;--edge:#73767f;--accent:#93b7ff;--chosen:#25324a;--good:#74d38e;--warn:#e8b95c;--bad:#ff958d}}*{box-sizing:border-box}[hidden]{display:none !important}body{margin:0;height:100vh;height:100dvh;display:flex;flex-direction:column;background:var(--back);color:var(--text);font:13.5px/1.5 system-ui,sans-serif}header,#tabs,.bar{display:flex;align-items:center;gap:.5rem .75rem;padding:.5rem 1rem}header{padding-bottom:.15rem}header p{margin:0;color:var(--soft)}#about{flex:1;min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}#live{white-space:nowrap}#live::before{content:"";display:inline-block;width:.5rem;height:.5rem;margin-right:.4rem;border:1.5px solid var(--bad);border-radius:50%}#live.on::before{background:var(--good);border-color:var(--good)}h1,h2,h3{margin:0;font-size:1rem;font-weight:650}h2{overflow-wrap:anywhere}h3{margin:1.1rem 0 .35rem;font-size:.92rem}#tabs{gap:0;padding:0 .5rem;overflow-x:auto;border-bottom:1px solid var(--line);flex:none}[role=tab]{border:0;border-radius:0;padding:.4rem .6rem;background:none;color:var(--soft);border-bottom:2px solid transparent}[role=tab][aria-selected=true]{color:var(--text);border-color:var(--accent)}button,input,select,textarea{font:inherit;color:inherit;background:var(--panel);border:1px solid var(--edge);border-radius:6px;padding:.15rem .6rem;min-height:1.8rem;max-width:100%}button,select{cursor:pointer}button:hover{border-color:var(--text)}button:disabled{opacity:.5;cursor:default}textarea{display:block;width:100%;min-height:9rem;font:var(--mono);padding:.5rem .6rem;resize:vertical}::placeholder{color:var(--soft);opacity:1}input[type=checkbox]{min-height:0;accent-color:var(--accent);margin:0 .35rem 0 0;vertical-align:-.1em}input[type=number]{width:7rem}input[type=search]{flex:1 1 11rem;min-width:0}.bar select{flex:0 1 auto;min-width:0;max-width:13rem}:focus-visible{outline:2px solid var(--accent);outline-offset:1px}main:focus,h2:focus{outline:none}main{flex:1;min-height:0;overflow:auto}.bar{flex-wrap:wrap;padding:.6rem 0}.page{padding:.4rem 1rem 2rem;max-width:95rem}.split{display:flex;height:100%}.list{flex:1 1 55%;min-width:0;overflow:auto;padding:0 1rem 1rem}aside{flex:1 1 45%;min-width:0;overflow:auto;padding:.7rem 1rem 2rem;background:var(--panel);border-left:1px solid var(--line)}table{border-collapse:collapse;width:100%}th,td{padding:.22rem .7rem .22rem 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--line);overflow-wrap:anywhere}th{font-weight:600;color:var(--soft);overflow-wrap:normal}.list thead th{position:sticky;top:0;background:var(--back);z-index:1}.num,time{font-variant-numeric:tabular-nums;white-space:nowrap;overflow-wrap:normal}th.num,td.num{text-align:right}tr.chosen{background:var(--chosen)}.list tbody tr{cursor:pointer}.link{border:0;background:none;padding:0;min-height:0;text-align:left;font:var(--mono);overflow:hidden;overflow-wrap:anywhere;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3}.line{position:relative;width:18%}.line i{position:absolute;top:.55rem;height:.6rem;min-width:3px;border-radius:2px;background:var(--accent)}.line i.warn{background:var(--warn)}.line i.bad{background:var(--bad)}code,pre,.tree{font:var(--mono);overflow-wrap:anywhere}pre{margin:.3rem 0;white-space:pre-wrap}.tree details > div{margin-left:.35rem;padding-left:.8rem;border-left:1px solid var(--line)}.tree summary{cursor:pointer}.text{color:var(--good)}.value,a{color:var(--accent)}img{display:block;max-width:100%;max-height:20rem;margin:.4rem 0;border:1px solid var(--line);border-radius:6px}.good{color:var(--good)}.warn{color:var(--warn)}.bad{color:var(--bad)}.soft,.name{color:var(--soft)}.big{font-size:1.7rem;font-weight:300;margin:.8rem 0 0}dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem .9rem;margin:.5rem 0}dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}.wide{overflow-x:auto}.page .num{text-align:left}.page .cover td,.cover thead th + th{text-align:center;padding:.22rem .4rem;white-space:nowrap}dialog{width:min(40rem,calc(100vw - 2rem));padding:1rem 1.2rem;color:inherit;background:var(--panel);border:1px solid var(--edge);border-radius:10px}dialog::backdrop{background:#0006}dialog textarea{min-height:18rem}kbd{font:var(--mono);border:1px solid var(--edge);border-radius:4px;padding:0 .35rem}#toast{position:fixed;left:50%;bottom:1rem;translate:-50%;margin:0;max-width:calc(100vw - 2rem);padding:.4rem .9rem;background:var(--text);color:var(--back);border-radius:8px;overflow-wrap:anywhere}.open .when,.open .op,.open .bytes{display:none}@media (max-width: 900px){.open .list{display:none}aside{border:0}.when,.op,.bytes{display:none}}@media (max-width: 600px){.page time{white-space:normal}.from,.line{display:none}header,.page,.list,aside{padding-left:.7rem;padding-right:.7rem}}
         """##
     static let body = ##"""
         </head>
@@ -42,6 +42,7 @@ enum Inspector {
         let operations = [];
         let view = null;
         let draft = '';
+        let saves = false;
         const hidden = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\r(?!\n)/g;
         const visible = text => String(text)
         .replace(hidden, one => '\\u' + one.charCodeAt(0).toString(16).padStart(4, '0'));
@@ -204,7 +205,6 @@ enum Inspector {
         }
         return node;
         }
-        const decode = text => Uint8Array.from(atob(text), one => one.charCodeAt(0));
         const encode = data => btoa(Array.from(data, one => String.fromCharCode(one)).join(''));
         function long(text, limit) {
         const pre = el('pre', {}, text.slice(0, limit));
@@ -213,16 +213,6 @@ enum Inspector {
         onclick: () => { pre.textContent = visible(text); button.remove(); },
         }, 'Show all');
         return [pre, button];
-        }
-        function hex(data) {
-        const lines = [];
-        for (let at = 0; at < data.length; at += 16) {
-        const part = Array.from(data.subarray(at, at + 16));
-        const digits = part.map(one => one.toString(16).padStart(2, '0')).join(' ').padEnd(47);
-        const text = part.map(one => one > 31 && one < 127 ? String.fromCharCode(one) : '.').join('');
-        lines.push(at.toString(16).padStart(8, '0') + '  ' + digits + '  ' + text);
-        }
-        return lines.join('\n');
         }
         function body(content, type) {
         if (!content.size) return [soft('No body')];
@@ -235,7 +225,7 @@ enum Inspector {
         alt: 'The image of the body',
         src: `data:${kind};base64,` + (base64 ?? encode(new TextEncoder().encode(text))),
         });
-        if (text === undefined) return [picture, ...long(hex(decode(base64)), 6400)];
+        if (text === undefined) return [picture ?? soft('A body of ', bytes(content.size), ' that is no text')];
         const copied = press('Copy body', () => copy(text));
         let value;
         try { value = parse(text); } catch { return [copied, picture, ...long(text, 100000)]; }
@@ -451,6 +441,7 @@ enum Inspector {
         bar(
         press('Copy as curl', () => copy(curl(one))),
         one.response && press('Make a rule of this answer', rule),
+        saves && one.response && press('Copy as test', () => act(async () => copy((await api('GET', `exchanges/${one.id}/test`)).swift))),
         press('Close', close)),
         el('dl', {}, facts.map(([name, value]) => [el('dt', {}, name), el('dd', {}, value)])),
         ...(one.issues.length ? [el('h3', {}, 'Violations'), el('ul', {}, one.issues.map(issue =>
@@ -552,7 +543,16 @@ enum Inspector {
         el('h3', {}, 'A rule as JSON'), text,
         bar(press('Add rule', save),
         lines.length ? call('Remove all', 'DELETE', 'rules') : null),
+        saving(),
         ];
+        }
+        function saving() {
+        const name = el('input', {value: 'session', label: 'Scenario'});
+        const save = () => act(async () => {
+        const {files} = await api('POST', 'save', {scenario: name.value});
+        say(plural(files.length, 'file') + ' saved: ' + files.map(one => one.path).join(', '));
+        });
+        return saves && bar(name, press('Save in files', save));
         }
         async function scenarios() {
         const {scenarios} = await api('GET', 'scenarios');
@@ -635,6 +635,7 @@ enum Inspector {
         el('div', {class: 'wide'}, table([key ?? '', ...columns], lines)),
         bar(turn('Previous', -data.size, data.skip > 0), turn('Next', data.size, end < total),
         soft(total ? data.skip + 1 + '–' + end + ' of ' + total : 'No rows')),
+        saving(),
         ];
         }
         function edit(path, key, one) {
@@ -777,6 +778,7 @@ enum Inspector {
         }
         async function follow() {
         const health = await api('GET', 'health');
+        saves = health.saves;
         byID('title').textContent = document.title = visible(health.contract);
         const session = /_*([^/]+)\/__admin\/$/.exec(root === '/' ? '' : base)?.[1];
         byID('about').textContent = visible([

@@ -27,9 +27,13 @@ package enum RuleRoutes {
                     "Adds a rule or an array of rules, which take precedence over all others",
                     body: .required(.newRules), .json(status: 201, .ruleIDs), errors: [400, 503])
             ) { call throws(AdminError) in
-                let (rules, warnings) = try rules(of: call)
-                let size = call.request.body.count
-                guard let ids = call.session.withState({ $0.rules.add(rules, size: size) }) else {
+                let (rules, document, warnings) = try rules(of: call)
+                // The text of the rules is kept beside them.
+                let size = 2 * call.request.body.count
+                let added = call.session.withState {
+                    $0.rules.add(rules, from: document, size: size)
+                }
+                guard let ids = added else {
                     throw AdminError(
                         503,
                         "The rules use all their memory; delete some, or raise "
@@ -107,13 +111,13 @@ package enum RuleRoutes {
 
     private static func rules(
         of call: AdminCall
-    ) throws(AdminError) -> (rules: [Rule], warnings: [Diagnostic]) {
+    ) throws(AdminError) -> (rules: [Rule], document: JSONValue, warnings: [Diagnostic]) {
         let document = try call.document()
         let definition = call.session.definition
         do {
             let rules = try RuleParser.rules(in: document, vocabulary: definition.vocabulary)
             let check = RulePathCheck(contract: definition.contract)
-            return (rules, check.warnings(of: rules, in: document))
+            return (rules, document.value, check.warnings(of: rules, in: document))
         } catch {
             throw AdminError(400, "\(error)")
         }

@@ -90,3 +90,14 @@ package struct EmptyCollection: Error, CustomStringConvertible {
     let name: String
     package var description: String { "the fixture '\(name)' has no row that can be copied" }
 }
+
+extension StubSession {
+    /// What the session has now: each fixture as JSON, by name, and the enabled rules that clients of
+    /// the admin API have added, as they were written.
+    package var content: (fixtures: [(name: String, text: [UInt8])], rules: [JSONValue]) {
+        let (fixtures, rules) = withState { ($0.fixtures, $0.rules.written) }
+        return (
+            fixtures.names.compactMap { name in fixtures.text(of: name).map { (name, $0) } }, rules
+        )
+    }
+}

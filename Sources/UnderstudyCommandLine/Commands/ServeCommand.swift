@@ -53,8 +53,10 @@ struct ServeCommand: Command {
         for warning in definition.warnings { context.terminal.writeError("\(warning)\n") }
         try checkScenarios(configuration.scenarios, of: definition)
         let times = TimeOfDay.now()
+        let routes: AdminRoutes =
+            try apis.isEmpty ? .serving(project.files(context), path: context.path) : .wireMock
         let stub = Stub(
-            definition, configuration: configuration, upstream: upstream, routes: .wireMock)
+            definition, configuration: configuration, upstream: upstream, routes: routes)
 
         // Many systems start processes with 1,024 descriptors, fewer than the allowed connections.
         DescriptorLimit.raise(to: 240 + configuration.limits.connections)

@@ -1,11 +1,11 @@
-import StubContract
+package import StubContract
 import StubHTTP
 import StubJSON
 import StubRules
 import StubSupport
 
 /// One exchange of the journal, with everything that may be shown of it.
-enum ExchangeRoutes {
+package enum ExchangeRoutes {
     static let all: [AdminRoute] = [
         AdminRoute(
             .get, "exchanges/{id}",
@@ -14,26 +14,24 @@ enum ExchangeRoutes {
                 description: "Secrets are omitted, as in the journal.", .json(.exchange),
                 errors: [404]), isLong: isLong
         ) { call throws(AdminError) in
-            guard let exchange = exchange(of: call) else {
-                throw AdminError(
-                    404, "The journal has no exchange '\(call.parameter("id"))'; it may be evicted")
-            }
-            return .json(detail(of: exchange, call))
+            .json(detail(of: try exchange(of: call), call))
         }
     ]
 
     /// Longer bodies are searched for secrets off the loop; in bytes.
     private static let shortBody = 16 << 10
 
-    private static func isLong(_ call: AdminCall) -> Bool {
-        guard let exchange = exchange(of: call) else { return false }
+    package static func isLong(_ call: AdminCall) -> Bool {
+        guard let exchange = try? exchange(of: call) else { return false }
         let size = exchange.request.body.count + (exchange.response?.bodyCount ?? 0)
         return size > shortBody || call.session.isLarge
     }
 
-    private static func exchange(of call: AdminCall) -> Exchange? {
-        guard let id = Int(call.parameter("id")) else { return nil }
-        return call.session.withState { $0.journal[id] }
+    /// The exchange whose id is in the path; throws if the journal does not have it.
+    package static func exchange(of call: AdminCall) throws(AdminError) -> Exchange {
+        let id = call.parameter("id")
+        if let id = Int(id), let found = call.session.withState({ $0.journal[id] }) { return found }
+        throw AdminError(404, "The journal has no exchange '\(id)'; it may be evicted")
     }
 
     private static func detail(of exchange: Exchange, _ call: AdminCall) -> JSONValue {

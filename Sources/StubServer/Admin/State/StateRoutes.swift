@@ -20,6 +20,8 @@ enum StateRoutes {
                     "operations": .int(contract.operations.count),
                     "fixtures": .array(
                         call.session.withState { $0.fixtures.names }.map(JSONValue.string)),
+                    "saves": .bool(
+                        call.routes.contains { $0.about.id == AdminOperation.saveSession }),
                 ])
             },
             AdminRoute(
@@ -77,6 +79,7 @@ extension AdminSchema {
             .required("version", .string),
             .required("operations", .integer),
             .required("fixtures", .array(of: .string)),
+            .required("saves", .boolean, "Whether the session can be saved in files"),
         ])
     fileprivate static let released = object([
         .required("released", .integer, "The number of requests that had arrived")
