@@ -309,7 +309,8 @@ let package = Package(
         tests(
             "CustomerContractsTests",
             [
-                "CustomerContracts", "CustomerApp", "UnderstudyChecks", "StubHarness", "StubServer",
+                "CustomerContracts", "CustomerApp", "UnderstudyChecks", "UnderstudySuiteTesting",
+                "StubHarness", "StubServer",
                 "StubRules", "StubContract", "StubHTTP", "StubJSON",
             ]),
         tests(

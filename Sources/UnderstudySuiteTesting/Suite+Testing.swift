@@ -4,6 +4,8 @@ public import Testing
 extension Suite {
     /// Runs one check of the suite as a test; each mismatch is an issue at the caller's line.
     ///
+    /// Four checks of a process run at the same time, further ones wait for their turn.
+    ///
     /// ```swift
     /// let shop = try ShopSuite.suite(definition)
     ///
@@ -17,7 +19,9 @@ extension Suite {
         _ check: ContractCase<World>, limit: Duration = .seconds(300),
         sourceLocation: SourceLocation = #_sourceLocation
     ) async {
+        await CaseTurns.shared.begin()
         let result = await Runner(self, options: RunOptions(limit: limit)).result(of: check)
+        await CaseTurns.shared.end()
         guard let result else {
             Issue.record("\(check) was cancelled", sourceLocation: sourceLocation)
             return

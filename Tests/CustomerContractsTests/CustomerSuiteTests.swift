@@ -2,21 +2,19 @@ import CustomerContracts
 import StubHarness
 import Testing
 import UnderstudyChecks
+import UnderstudySuiteTesting
 
 /// The suite that `understudy verify` runs, one test a case.
 struct CustomerSuiteTests {
-    private static let cases =
-        (try? CustomerSuite.suite(Definition.customer.get()).cases) ?? []
+    private static let suite = Result {
+        try CustomerSuite.suite(Definition.customer.get(), patience: .seconds(300))
+    }
+    private static let cases = (try? suite.get().cases) ?? []
+    private static let applicable = (try? suite.get().applicable) ?? []
 
-    @Test(arguments: cases)
+    @Test(arguments: applicable)
     func `holds`(_ contractCase: ContractCase<Stage>) async throws {
-        // All cases run at once here, beside every other test.
-        let runner = Runner(
-            try CustomerSuite.suite(Definition.customer.get(), patience: .seconds(300)),
-            options: RunOptions(limit: .seconds(600)))
-        let result = try #require(await runner.result(of: contractCase))
-        let problems = result.mismatches.map { "\($0)" } + result.issues.map { "\($0)" }
-        #expect(!result.verdict.isBroken, "\(problems.joined(separator: "\n"))")
+        try await Self.suite.get().test(contractCase, limit: .seconds(600))
     }
 
     @Test(
