@@ -123,18 +123,6 @@ extension CheckPack {
     }
 }
 
-/// A closure of an adapter is not written yet.
-package struct NotWritten: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What the closure is to do.
-    package let what: String
-
-    /// Names what the closure is to do.
-    package init(_ what: String) { self.what = what }
-
-    /// What is not written yet.
-    package var description: String { "not written yet: \(what)" }
-}
-
 /// A result builder for the checks of a suite: packs, parts of packs, and cases of one's own.
 @resultBuilder
 public enum CheckBuilder<World: Sendable> {

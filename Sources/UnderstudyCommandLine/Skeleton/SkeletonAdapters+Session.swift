@@ -56,6 +56,9 @@ extension SkeletonAdapters {
         let text = """
             import UnderstudyChecks
 
+            /// A closure that is still to be written.
+            private struct NotWritten: Error { let what: String }
+
             /// How a user signs in to the app, and one call that needs it.
             enum SessionChecks {
                 static let adapter = SessionAdapter<\(app)>(
@@ -64,12 +67,12 @@ extension SkeletonAdapters {
                     signIn: { app in
                         // TODO: sign in a user of \(fixtures)/\(users). Without that file, any
                         // name and password will do.
-                        throw NotWritten("sign in")
+                        throw NotWritten(what: "sign in")
                     },
                     call: { app, number in
                         // TODO: send the call, and throw its error. If the app makes one request of
                         // equal calls, let `number` make them differ.
-                        throw NotWritten("call the API")
+                        throw NotWritten(what: "call the API")
                     },
                     // Further checks run with:
                     // signOut: { await $0.signOut() }, isSignedIn: { await $0.isSignedIn },
