@@ -1,26 +1,22 @@
-public import StubContract
+import StubContract
 
 /// What packs make their checks from.
-public struct CheckContext: Sendable {
+struct CheckContext: Sendable {
     /// The contract.
-    public let contract: Contract
+    let contract: Contract
     /// How the app renews its tokens; `nil` if no pack of the suite says that it does, so that no
     /// check demands it.
     let renewal: RenewalFlow?
 
-    /// The context of checks of an app that renews no tokens.
-    public init(contract: Contract) {
-        self.init(contract, renewal: nil)
-    }
-
-    init(_ contract: Contract, renewal: RenewalFlow?) {
+    /// The context of checks of an app that renews no tokens unless it is said how.
+    init(_ contract: Contract, renewal: RenewalFlow? = nil) {
         self.contract = contract
         self.renewal = renewal
     }
 
     /// The context that all checks of a suite share.
     init<World>(_ contract: Contract, of checks: [Checks<World>]) {
-        self.init(contract, renewal: checks.lazy.compactMap { $0.renewal(contract) }.first)
+        self.init(contract, renewal: checks.lazy.compactMap { $0.renewal(in: contract) }.first)
     }
 }
 

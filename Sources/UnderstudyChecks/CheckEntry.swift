@@ -22,12 +22,12 @@ extension Array {
     where Element == Checks<World> {
         let context = CheckContext(contract, of: self)
         return flatMap { checks in
-            checks.make(context).map { one in
+            checks.cases(in: context).map { one in
                 var reason: String?
                 if case .notApplicable(let text) = one.applicability { reason = text }
                 return CheckEntry(
                     id: one.id, title: one.title, group: one.group,
-                    parts: checks.parts(one.id, contract), reason: reason)
+                    parts: checks.parts(of: one.id, in: contract), reason: reason)
             }
         }
     }

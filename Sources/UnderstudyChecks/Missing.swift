@@ -89,7 +89,7 @@ extension Array {
     /// The advice to complete the actions of a suite, one line for each kind.
     func actionSuggestions<World>(in contract: Contract) -> [String]
     where Element == Checks<World> {
-        let found = map { $0.leftOut(contract) }
+        let found = map { $0.leftOut(in: contract) }
         return ActionGap.allCases.compactMap { gap in
             let operations = found.flatMap { $0[gap] ?? [] }
             return operations.isEmpty ? nil : gap.suggestion(for: operations)

@@ -67,7 +67,7 @@ extension Suite {
         var groups: [CaseGroup] = []
         let context = CheckContext(contract, of: checks)
         for check in checks {
-            for one in check.make(context) {
+            for one in check.cases(in: context) {
                 parts[one.id, default: []].append((check.label, one))
                 groups.append(one.group)
             }

@@ -86,6 +86,6 @@ let cases: [ContractCase<Stage>] = [
 await StubCommand.main { definition in
     try Suite.app(AppUnderTest("Misbehaving") { MisbehavingApp(url: $0.url) }, definition) {
         cases
-        AnswerChecks(actions: [AppAction<MisbehavingApp>("getNote") { try await $0.app.note() }])
+        Checks.answers(actions: [AppAction<MisbehavingApp>("getNote") { try await $0.app.note() }])
     }
 }

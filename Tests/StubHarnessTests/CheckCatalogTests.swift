@@ -22,7 +22,8 @@ struct CheckCatalogTests {
         #expect(names.count == CheckCatalog.options.count)
         for check in all {
             guard let otherwise = check.otherwise else { continue }
-            let named = otherwise.matches(of: #/`([A-Z]\w+\.\w+)`/#).map { String($0.output.1) }
+            let named = otherwise.matches(of: #/`([A-Z]\w+(?:\.\w+)+)`/#)
+                .map { String($0.output.1) }
             #expect(!named.isEmpty, "\(check.id)")
             #expect(Set(named).subtracting(names).sorted() == [], "\(check.id)")
         }

@@ -117,7 +117,7 @@ struct AnswerChecksTests {
         }
         let action = AppAction<NoteApp>("getNote") { try await $0.app.note() }
         let suite = try Suite.app(app, definition, patience: patience) {
-            AnswerChecks(
+            Checks.answers(
                 actions: [action], options: options,
                 state: { $0.app.memory.title.withLock(\.self) })
         }
@@ -218,11 +218,12 @@ struct AnswerChecksTests {
                 "repeat: verify --filter '^G:getNote ' --generated 30 --seed 11"))
     }
 
-    @Test func `the shares of the operations add up to the number of answers`() {
+    @Test func `the shares of the operations add up to the number of answers`() throws {
         let action = AppAction<NoteApp>("getNote") { try await $0.app.note() }
-        let checks = AnswerChecks(actions: Array(repeating: action, count: 7))
+        let checks = Checks.answers(actions: Array(repeating: action, count: 7))
+        let pack = try #require(checks.pack as? AnswerChecks<NoteApp>)
         for budget in [0, 3, 7, 100] {
-            #expect((0..<7).reduce(0) { $0 + checks.share(of: $1, in: budget) } == budget)
+            #expect((0..<7).reduce(0) { $0 + pack.share(of: $1, in: budget) } == budget)
         }
     }
 }

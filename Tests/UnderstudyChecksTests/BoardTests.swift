@@ -219,18 +219,18 @@ struct BoardTests {
         let isAwaited = bug == .shownAfterEnd || bug == .createdUnseen
         let patience = Duration.seconds(isAwaited ? 2 : 600)
         return try Suite.app(app, definition(), patience: patience) {
-            PaginationChecks(list: list).only("P06", "P44", "P48", "P49", "P50")
-            PaginationChecks(list: shownList).only("P26", "P51")
-            TokenChecks(session: session).only("T32", "T37", "T38", "T39")
-            CachingChecks(screen: screen, session: session).only("C06")
-            ConcurrencyChecks(screen: screen, session: session).only("K12")
-            WriteChecks(form: form, session: session).only("E33", "K13", "R13", "R27")
-            ActionChecks(actions: [adding], prepare: signIn).only("E33")
-            ActionChecks(actions: actions, prepare: signIn).only("E34", "E35", "R25")
-            ErrorChecks(screen: screen, actions: actions, prepare: signIn).only("E01", "E02")
-            RetryChecks(screen: screen, attempts: 1).only("R01")
-            DecodingChecks(actions: Array(actions.prefix(1)), prepare: signIn).only("D30")
-            ToggleChecks(toggle: star).only("R26")
+            Checks.pagination(list: list).only("P06", "P44", "P48", "P49", "P50")
+            Checks.pagination(list: shownList).only("P26", "P51")
+            Checks.tokens(session: session).only("T32", "T37", "T38", "T39")
+            Checks.caching(screen: screen, session: session).only("C06")
+            Checks.concurrency(screen: screen, session: session).only("K12")
+            Checks.writes(form: form, session: session).only("E33", "K13", "R13", "R27")
+            Checks.actions([adding], prepare: signIn).only("E33")
+            Checks.actions(actions, prepare: signIn).only("E34", "E35", "R25")
+            Checks.errors(screen: screen, actions: actions, prepare: signIn).only("E01", "E02")
+            Checks.retries(screen: screen, attempts: 1).only("R01")
+            Checks.decoding(actions: Array(actions.prefix(1)), prepare: signIn).only("D30")
+            Checks.toggle(star).only("R26")
         }
     }
 
@@ -261,8 +261,8 @@ struct BoardTests {
         }
         func verdict(_ excluded: [AnswerPattern]) async throws -> Verdict? {
             let suite = try Suite.app(app, Self.definition(), patience: .seconds(600)) {
-                DecodingChecks(
-                    actions: Array(Self.actions.prefix(1)), excluding: excluded,
+                Checks.decoding(
+                    actions: Array(Self.actions.prefix(1)), excluded: excluded,
                     prepare: Self.signIn
                 ).only("D30")
             }

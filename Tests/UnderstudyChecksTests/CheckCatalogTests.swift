@@ -10,14 +10,11 @@ struct CheckCatalogTests {
     /// The packs with their names and cases.
     private func packs() throws -> [(name: String, cases: [ContractCase<CheckStage<Int>>])] {
         let context = CheckContext(
-            contract: try StubFiles(
+            try StubFiles(
                 contract: "Contracts/customer/openapi.json", fixtures: "Fixtures/customer"
             )
             .definition().contract)
-        return SamplePacks.all.map { pack in
-            let type = "\(type(of: pack))"
-            return (String(type.prefix { $0 != "<" }), pack.cases(in: context))
-        }
+        return SamplePacks.all.map { ($0.name, $0.checks.cases(in: context)) }
     }
 
     @Test func `each check of a pack has one explanation with its title, and the other way round`()
@@ -48,7 +45,7 @@ struct CheckCatalogTests {
         let packs = try packs()
         for check in CheckCatalog.all {
             let named = Set(
-                check.needs.matches(of: #/`(\w+Checks)`/#).map { String($0.output.1) })
+                check.needs.matches(of: #/`(Checks\.\w+)`/#).map { String($0.output.1) })
             let having = packs.filter { $0.cases.contains { $0.id == check.id } }
             #expect(named == Set(having.map(\.name)), "\(check.id)")
         }
@@ -58,27 +55,29 @@ struct CheckCatalogTests {
         let contract = try StubFiles(
             contract: "Contracts/customer/openapi.json", fixtures: "Fixtures/customer"
         ).definition().contract
-        for one in SamplePacks.answers.cases(in: CheckContext(contract: contract)) {
+        for one in SamplePacks.answers.cases(in: CheckContext(contract)) {
             #expect(CheckCatalog.explanation(of: one.id)?.title == one.title)
         }
     }
 
-    /// A description of the app with what is assumed if it declares nothing.
-    private var declarations: [Any] {
-        [
+    /// A description of the app with what is assumed if it declares nothing, by the owners of the
+    /// options.
+    private var declarations: [(owner: String, value: Any)] {
+        let values: [Any] = [
             AppUnderTest<Int>("Numbers") { _ in 1 }, AppPolicy(), SamplePacks.list,
             ListSearch<Int>(debounce: .zero, texts: ("a", "ab")) { _, _ in }, SamplePacks.screen,
             SamplePacks.session, SamplePacks.form, SamplePacks.toggle, SamplePacks.action,
             AnswerOptions(),
-        ] + SamplePacks.all
+        ]
+        return values.map { (String("\(type(of: $0))".prefix { $0 != "<" }), $0) }
+            + SamplePacks.all.map { ($0.name, $0.checks.pack) }
     }
 
     @Test func `each option exists under its name, and has the default that is said`() {
         var members: [String: [String: String]] = [:]
-        for value in declarations {
-            let owner = "\(type(of: value))".prefix { $0 != "<" }
+        for (owner, value) in declarations {
             for child in Mirror(reflecting: value).children {
-                members[String(owner), default: [:]][child.label ?? ""] = text(of: child.value)
+                members[owner, default: [:]][child.label ?? ""] = text(of: child.value)
             }
         }
         for option in CheckCatalog.options {
@@ -89,7 +88,7 @@ struct CheckCatalogTests {
         // A pack cannot be described without them.
         #expect(
             CheckCatalog.options.filter { $0.preset == nil }.map(\.name) == [
-                "RetryChecks.attempts"
+                "Checks.retries.attempts"
             ])
     }
 
@@ -109,7 +108,7 @@ struct CheckCatalogTests {
             "AppAction.reuse": [
                 AppAction<Int>.Reuse.revalidates, AppAction<Int>.Reuse.whileFresh,
             ],
-            "ErrorChecks.foreignTypes": [
+            "Checks.errors.foreignTypes": [
                 ForeignTypePolicy.refusedIfMissing, ForeignTypePolicy.refusedIfHTML,
                 ForeignTypePolicy.read,
             ],

@@ -140,7 +140,7 @@ struct CredentialsTests {
             error is LoginClient.Invalid ? Failure(kind: .invalid) : .standard(error)
         }
         let suite = try Suite.app(app, definition(), patience: .seconds(600)) {
-            TokenChecks(session: session).only("T27", "T39")
+            Checks.tokens(session: session).only("T27", "T39")
         }
         let check = try #require(suite.cases.first { $0.id == id })
         return await Runner(suite, options: RunOptions(limit: .seconds(600))).result(of: check)

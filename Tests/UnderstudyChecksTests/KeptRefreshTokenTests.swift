@@ -160,7 +160,7 @@ struct KeptRefreshTokenTests {
                 ?? .standard(error)
         }
         return try Suite.app(app, definition, patience: .seconds(600)) {
-            TokenChecks(session: session)
+            Checks.tokens(session: session)
         }
     }
 

@@ -71,7 +71,7 @@ struct MovedRowsTests {
         let suite = try Suite.app(
             app, .of(contract, ["rows": "[\(rows)]"]), patience: .seconds(600)
         ) {
-            PaginationChecks(list: list).only("P13")
+            Checks.pagination(list: list).only("P13")
         }
         return await Runner(suite, options: RunOptions(limit: .seconds(600)))
             .result(of: suite.cases[0])?.verdict

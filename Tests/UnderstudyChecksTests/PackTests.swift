@@ -23,9 +23,7 @@ struct PackTests {
 
     @Test func `no check of the packs is lost`() throws {
         let contract = try definition().contract
-        let ids = SamplePacks.all.map { pack in
-            pack.cases(in: CheckContext(contract: contract)).map(\.id)
-        }
+        let ids = SamplePacks.all.map { $0.checks.cases(in: CheckContext(contract)).map(\.id) }
         for own in ids { #expect(Set(own).count == own.count) }
         #expect(ids.map(\.count) == [50, 39, 27, 9, 12, 6, 9, 9, 7, 6, 32, 1, 1])
         #expect(Set(ids.joined()).count == 177)
@@ -33,11 +31,11 @@ struct PackTests {
 
     @Test func `checks are listed with the parts of the app that they concern`() throws {
         let contract = try definition().contract
-        let named = [ToggleChecks(toggle: toggle).of("likes")].listing(in: contract)
+        let named = [Checks.toggle(toggle).of("likes")].listing(in: contract)
         #expect(named.map(\.id) == ["R16", "R17", "R21", "R24", "R26", "R22"])
         #expect(
             named.allSatisfy { $0.parts == ["likes"] && ($0.reason == nil) == ($0.id != "R26") })
-        let unnamed = [ToggleChecks(toggle: toggle).only("R16")].listing(in: contract)
+        let unnamed = [Checks.toggle(toggle).only("R16")].listing(in: contract)
         #expect(unnamed.map(\.parts) == [["likeFeedItem"]])
         let own = ContractCase<Stage>("K90", "own", .concurrency) { _, _ in }
         #expect(
@@ -45,7 +43,9 @@ struct PackTests {
                 "likes", "feed",
             ])
         #expect([Checks([own])].listing(in: contract)[0].parts == [])
-        let pending = ToggleChecks(toggle: toggle).pending("write it").of("likes")
+        let chosen = Checks.toggle(toggle).without("R16", "R26").only("R16", "R17", "R21")
+        #expect([chosen].listing(in: contract).map(\.id) == ["R17", "R21"])
+        let pending = Checks.toggle(toggle).pending("write it").of("likes")
         #expect([pending].listing(in: contract).allSatisfy { $0.reason == "write it" })
     }
 
@@ -59,12 +59,12 @@ struct PackTests {
 
     private func demanding(_ session: SessionAdapter<Int>?) -> [Checks<Stage>] {
         var checks: [Checks<Stage>] = [
-            Checks(PaginationChecks(list: list)), Checks(ErrorChecks(screen: screen)),
-            Checks(ActionChecks<Int>(actions: [action])),
+            Checks.pagination(list: list), Checks.errors(screen: screen),
+            Checks.actions([action]),
         ]
         if let session {
-            checks.append(Checks(TokenChecks(session: session)))
-            checks.append(Checks(ConcurrencyChecks(screen: screen, session: session)))
+            checks.append(Checks.tokens(session: session))
+            checks.append(Checks.concurrency(screen: screen, session: session))
         }
         return checks
     }
@@ -115,8 +115,8 @@ struct PackTests {
         telling.sends = ["title": "Lamp"]
         func suggestions(_ actions: [AppAction<Int>]) throws -> [String] {
             let checks: [Checks<Stage>] = [
-                Checks(ActionChecks<Int>(actions: actions)),
-                DecodingChecks<Int>(actions: actions).of("everything"),
+                Checks.actions(actions),
+                Checks.decoding(actions: actions).of("everything"),
             ]
             return checks.actionSuggestions(in: try definition().contract)
         }
@@ -137,19 +137,19 @@ struct PackTests {
             AppAction<Int>("resetPassword") { _ in }
                 .with { ($0.part, $0.readsBody) = ("login", false) },
         ]
-        let pack = ActionChecks<Int>(actions: actions, deadline: .seconds(30))
-        func parts(_ id: String) -> [String] { pack.parts(of: id, in: contract) }
+        let checks: Checks<Stage> = .actions(actions, deadline: .seconds(30))
+        func parts(_ id: String) -> [String] { checks.parts(of: id, in: contract) }
         #expect(parts("E05") == ["dashboard", "login"])
         #expect(parts("X04") == ["dashboard"] && parts("T12") == ["dashboard"])
         #expect(parts("T20") == ["login"] && parts("C11") == ["dashboard"])
         #expect(parts("C01") == [], "nothing is said to be revalidated")
-        let entries = [Checks(pack)].listing(in: contract)
+        let entries = [checks].listing(in: contract)
         #expect(entries.first { $0.id == "X04" }?.parts == ["dashboard"])
     }
 
     @Test func `a pack that is pending says why each of its checks does not run`() throws {
-        let checks = PaginationChecks(list: list).pending("write it").make(
-            CheckContext(contract: try definition().contract))
+        let checks = Checks.pagination(list: list).pending("write it").cases(
+            in: CheckContext(try definition().contract))
         #expect(checks.count == 50)
         #expect(checks.allSatisfy { $0.applicability == .notApplicable("write it") })
     }
@@ -195,7 +195,7 @@ struct PackTests {
         wrong.operation = "listNumbers"
         let definition = try definition()
         let error = #expect(throws: SuiteMismatch.self) {
-            try Suite.app(app, definition) { PaginationChecks(list: wrong) }
+            try Suite.app(app, definition) { Checks.pagination(list: wrong) }
         }
         #expect(error?.missing == ["listNumbers"])
     }

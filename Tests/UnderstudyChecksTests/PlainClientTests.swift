@@ -259,12 +259,12 @@ struct PlainClientTests {
                 ?? .standard(error)
         }
         return try Suite.app(app, definition(), patience: .seconds(600)) {
-            TokenChecks(session: session).only("T20", "T29", "T32")
-            PaginationChecks(list: pages.list).only("P02", "P09")
-            PaginationChecks(list: large.list).only("P02", "P04", "P37")
-            PaginationChecks(list: found.list).only("P01", "P02", "P03", "P29", "P32")
-            WriteChecks(form: form).only("E22", "R07", "R23")
-            ActionChecks(actions: [check]).only("R11")
+            Checks.tokens(session: session).only("T20", "T29", "T32")
+            Checks.pagination(list: pages.list).only("P02", "P09")
+            Checks.pagination(list: large.list).only("P02", "P04", "P37")
+            Checks.pagination(list: found.list).only("P01", "P02", "P03", "P29", "P32")
+            Checks.writes(form: form).only("E22", "R07", "R23")
+            Checks.actions([check]).only("R11")
         }
     }
 
@@ -289,7 +289,7 @@ struct PlainClientTests {
         }
         let app = AppUnderTest<PlainClient>("A plain client") { PlainClient($0.url) }
         let suite = try Suite.app(app, Self.definition(), patience: .seconds(600)) {
-            DecodingChecks(actions: [action])
+            Checks.decoding(actions: [action])
         }
         let check = try #require(suite.cases.first { $0.id == "D29" })
         let result = await Runner(suite, options: RunOptions(limit: .seconds(600)))
@@ -335,8 +335,8 @@ struct PlainClientTests {
     @Test func `checks of what a screen keeps do not apply to pages that nobody keeps`() throws {
         let screen = try #require(Self.pages.list.screen)
         let checks: [Checks<Stage>] = [
-            Checks(ErrorChecks(screen: screen)), Checks(ConcurrencyChecks(screen: screen)),
-            Checks(CancellationChecks(screen: screen)),
+            Checks.errors(screen: screen), Checks.concurrency(screen: screen),
+            Checks.cancellation(screen: screen),
         ]
         let entries = checks.listing(in: try Self.definition().contract)
         let kept = entries.filter { ["E29", "E30", "K03", "X08"].contains($0.id) }

@@ -21,17 +21,22 @@ enum SamplePacks {
         error: { _ in nil }, reload: { _ in })
     static let action = AppAction<Int>("getDashboard") { _ in }
 
-    static var all: [any CheckPack<CheckStage<Int>>] {
-        [
-            PaginationChecks(list: list), TokenChecks(session: session),
-            ErrorChecks(screen: screen), RetryChecks(screen: screen, attempts: 1),
-            WriteChecks(form: form), ToggleChecks(toggle: toggle),
-            DecodingChecks<Int>(actions: []), CachingChecks(screen: screen),
-            CancellationChecks(screen: screen), ConcurrencyChecks(screen: screen),
-            ActionChecks<Int>(actions: [action]), PageCountChecks(list: list),
-            AnswerOrderChecks(screen: screen) { body, _ in body },
-        ]
-    }
+    /// The packs under the names of the functions that make them.
+    static let all: [(name: String, checks: Checks<CheckStage<Int>>)] = [
+        ("Checks.pagination", .pagination(list: list)),
+        ("Checks.tokens", .tokens(session: session)),
+        ("Checks.errors", .errors(screen: screen)),
+        ("Checks.retries", .retries(screen: screen, attempts: 1)),
+        ("Checks.writes", .writes(form: form)),
+        ("Checks.toggle", .toggle(toggle)),
+        ("Checks.decoding", .decoding(actions: [])),
+        ("Checks.caching", .caching(screen: screen)),
+        ("Checks.cancellation", .cancellation(screen: screen)),
+        ("Checks.concurrency", .concurrency(screen: screen)),
+        ("Checks.actions", .actions([action])),
+        ("Checks.pageCount", .pageCount(list: list)),
+        ("Checks.answerOrder", .answerOrder(screen: screen) { body, _ in body }),
+    ]
 
-    static let answers = AnswerChecks<Int>(actions: [action])
+    static let answers = Checks.answers(actions: [action])
 }

@@ -42,7 +42,7 @@ struct ShopTests {
         }
 
         let suite = try Suite.app(shop, definition) {
-            PaginationChecks(
+            Checks.pagination(
                 list: ListAdapter<ShopApp, ProductList>(
                     "authListProducts", pageSize: 20,
                     open: { stage in

@@ -142,7 +142,7 @@ struct SilentSignInTests {
                 ?? .standard(error)
         }
         return try Suite.app(app, definition, patience: .seconds(600)) {
-            TokenChecks(session: session)
+            Checks.tokens(session: session)
         }
     }
 

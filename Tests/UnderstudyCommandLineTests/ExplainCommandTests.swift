@@ -65,7 +65,7 @@ struct ExplainCommandTests {
                   Why: Servers send such ids by mistake, and the schema allows them; several
                   coupons with the id 0 crashed a list (woocommerce/woocommerce-ios#16477).
 
-                  Needs: `PaginationChecks` of a `ListAdapter` whose operation has pages by the
+                  Needs: `Checks.pagination` of a `ListAdapter` whose operation has pages by the
                   contract.
 
                 """)

@@ -195,16 +195,12 @@ struct SuiteSkeletonTests {
             ])
     }
 
-    @Test(arguments: ["session", "pagination", "token", "error", "caching"])
-    func `no adapter has the name of a type that the skeleton or a pack has`(
-        operation: String
-    ) async throws {
+    @Test func `no adapter has the name of a type that the skeleton has`() async throws {
         let list = Self.collection("/rows", "Rows")
-            .replacingOccurrences(of: "listRows", with: operation)
+            .replacingOccurrences(of: "listRows", with: "session")
         let project = try await project(list)
-        let type = operation.prefix(1).uppercased() + operation.dropFirst() + "Checks"
-        #expect(!project.adapters.contains(type))
-        #expect(project.adapters.contains(type + "2"))
+        #expect(!project.adapters.contains("SessionChecks"))
+        #expect(project.adapters.contains("SessionChecks2"))
     }
 
     // MARK: - The login
@@ -266,7 +262,7 @@ struct SuiteSkeletonTests {
         #expect(
             project["MyShopSuite.swift"].contains(
                 """
-                            TokenChecks(session: SessionChecks.adapter)
+                            Checks.tokens(session: SessionChecks.adapter)
                                 .pending("write SessionChecks.swift")
                 """))
     }
@@ -362,7 +358,7 @@ struct SuiteSkeletonTests {
         let text = project["StarChecks.swift"]
         #expect(text.contains(#"_ = try await app.send("PUT", "/orders/1/star")"#), "\(text)")
         #expect(text.contains(#"_ = try await app.send("DELETE", "/orders/1/star")"#))
-        #expect(project["MyShopSuite.swift"].contains("ToggleChecks(toggle: StarChecks.toggle)"))
+        #expect(project["MyShopSuite.swift"].contains("Checks.toggle(StarChecks.toggle)"))
     }
 
     // MARK: - Files
@@ -370,19 +366,23 @@ struct SuiteSkeletonTests {
     @Test func `the packs that hold run, and those that an app must decide about wait`()
         async throws
     {
-        let project = try await project(Self.collection("/orders", "Orders"))
+        let suite = try await project(Self.collection("/orders", "Orders"))["MyShopSuite.swift"]
         #expect(
-            project["MyShopSuite.swift"].contains(
+            suite.contains(
                 """
-                            PaginationChecks(list: ListOrdersChecks.pages.list)
-                            PageCountChecks(list: ListOrdersChecks.pages.list)
-                            CancellationChecks(screen: GetOrdersChecks.screen)
-                            ConcurrencyChecks(screen: GetOrdersChecks.screen)
-                            WriteChecks(form: AddOrdersChecks.form)
+                            Checks.pagination(list: ListOrdersChecks.pages.list)
+                            Checks.pageCount(list: ListOrdersChecks.pages.list)
+                            Checks.cancellation(screen: GetOrdersChecks.screen)
+                            Checks.concurrency(screen: GetOrdersChecks.screen)
+                            Checks.writes(form: AddOrdersChecks.form)
                             // TODO: what only your app can decide.
-                            ErrorChecks(screen: GetOrdersChecks.screen)
+                            Checks.errors(screen: GetOrdersChecks.screen)
                                 .pending("map your app's errors in 'failure:', then remove .pending")
-                """), "\(project["MyShopSuite.swift"])")
+                """), "\(suite)")
+        // One of each kind waits, whatever number of screens there is.
+        let waiting = suite.split(separator: "\n").drop { !$0.contains("what only your app") }
+            .compactMap { $0.firstMatch(of: #/Checks\.(\w+)\(/#)?.output.1 }
+        #expect(waiting == ["errors", "retries", "caching", "decoding", "actions"])
     }
 
     @Test func `what the reader replaces is marked`() async throws {

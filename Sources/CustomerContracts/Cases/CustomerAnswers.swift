@@ -4,7 +4,7 @@ import UnderstudyChecks
 
 /// What the app makes of every answer that the contract allows, and of answers that violate it.
 enum CustomerAnswers {
-    static let checks = AnswerChecks(
+    static let checks = Checks.answers(
         actions: CustomerActions.all,
         options: AnswerOptions(
             tolerating: [

@@ -64,16 +64,16 @@ enum FeatureChecks {
     }
 
     /// Everything that the app asks of the API.
-    private static let operations = ActionChecks(
-        actions: CustomerActions.all, deadline: .seconds(30),
+    private static let operations = Checks.actions(
+        CustomerActions.all, deadline: .seconds(30),
         isSignedIn: { await $0.authService().isSignedIn }, prepare: { try await $0.signIn() })
 
     @CheckBuilder<Stage>
     private static var lists: [Checks<Stage>] {
-        PageCountChecks(list: CustomerAdapters.products).of(CustomerPart.products)
-        PageCountChecks(list: CustomerAdapters.users).of(CustomerPart.users)
-        PageCountChecks(list: CustomerAdapters.feed).of(CustomerPart.feed)
-        PaginationChecks(list: CustomerLists.foundUsers)
+        Checks.pageCount(list: CustomerAdapters.products).of(CustomerPart.products)
+        Checks.pageCount(list: CustomerAdapters.users).of(CustomerPart.users)
+        Checks.pageCount(list: CustomerAdapters.feed).of(CustomerPart.feed)
+        Checks.pagination(list: CustomerLists.foundUsers)
             .only(
                 "P01", "P02", "P03", "P04", "P06", "P07", "P08", "P09", "P12", "P15", "P18", "P21",
                 "P22", "P23", "P34"
@@ -92,19 +92,19 @@ enum FeatureChecks {
         checks(of: CustomerScreens.profile, CustomerPart.profile)
         checks(of: CustomerScreens.features, CustomerPart.features)
         checks(of: CustomerScreens.onboarding, CustomerPart.onboarding)
-        ErrorChecks(screen: CustomerScreens.profilePosts).only("E05", "E12", "E28", "E30")
+        Checks.errors(screen: CustomerScreens.profilePosts).only("E05", "E12", "E28", "E30")
             .of(CustomerPart.profile)
-        ErrorChecks(screen: CustomerAdapters.feedScreen).only("E28", "E30").of(CustomerPart.feed)
-        ConcurrencyChecks(screen: CustomerAdapters.feedScreen, session: CustomerAdapters.session)
+        Checks.errors(screen: CustomerAdapters.feedScreen).only("E28", "E30").of(CustomerPart.feed)
+        Checks.concurrency(screen: CustomerAdapters.feedScreen, session: CustomerAdapters.session)
             .only("K02", "K10", "K11").of(CustomerPart.feed)
-        CancellationChecks(screen: CustomerScreens.currentUser).only("X03", "X10")
+        Checks.cancellation(screen: CustomerScreens.currentUser).only("X03", "X10")
             .of(CustomerPart.session)
-        CancellationChecks(screen: CustomerScreens.flags).only("X03", "X10").of(CustomerPart.flags)
-        CachingChecks(screen: CustomerScreens.features, session: CustomerAdapters.session)
+        Checks.cancellation(screen: CustomerScreens.flags).only("X03", "X10").of(CustomerPart.flags)
+        Checks.caching(screen: CustomerScreens.features, session: CustomerAdapters.session)
             .only("C06").of(CustomerPart.features)
-        CachingChecks(screen: CustomerScreens.onboarding, session: CustomerAdapters.session)
+        Checks.caching(screen: CustomerScreens.onboarding, session: CustomerAdapters.session)
             .only("C06").of(CustomerPart.onboarding)
-        CachingChecks(screen: CustomerScreens.currentUser, session: CustomerAdapters.session)
+        Checks.caching(screen: CustomerScreens.currentUser, session: CustomerAdapters.session)
             .only("C06").of(CustomerPart.session)
     }
 
@@ -113,9 +113,9 @@ enum FeatureChecks {
     private static func checks<Screen: Sendable>(
         of screen: ScreenAdapter<AppContainer, Screen>, _ part: String
     ) -> [Checks<Stage>] {
-        ErrorChecks(screen: screen).only("E05", "E12", "E16", "E18", "E28", "E29", "E30").of(part)
-        CancellationChecks(screen: screen).without("X04").of(part)
-        ConcurrencyChecks(screen: screen, session: CustomerAdapters.session)
+        Checks.errors(screen: screen).only("E05", "E12", "E16", "E18", "E28", "E29", "E30").of(part)
+        Checks.cancellation(screen: screen).without("X04").of(part)
+        Checks.concurrency(screen: screen, session: CustomerAdapters.session)
             .only("K02", "K03", "K10", "K11").of(part)
     }
 
@@ -132,16 +132,16 @@ enum FeatureChecks {
         order(of: CustomerScreens.profile, CustomerPart.profile, "firstName")
         order(of: CustomerScreens.currentUser, CustomerPart.session, "firstName")
         order(of: CustomerScreens.product, CustomerPart.product, "title")
-        AnswerOrderChecks(screen: CustomerScreens.filters) { _, number in
+        Checks.answerOrder(screen: CustomerScreens.filters) { _, number in
             ["brands": [.string("Brand \(number)")], "categories": ["a"]]
         }.of(CustomerPart.filters)
-        AnswerOrderChecks(screen: CustomerScreens.onboarding) { _, number in
+        Checks.answerOrder(screen: CustomerScreens.onboarding) { _, number in
             [["step": "camera", "state": number == 1 ? "completed" : "skipped"]]
         }.of(CustomerPart.onboarding)
-        AnswerOrderChecks(screen: CustomerScreens.features) { _, number in
+        Checks.answerOrder(screen: CustomerScreens.features) { _, number in
             [["name": .string("feature_\(number)")]]
         }.of(CustomerPart.features)
-        AnswerOrderChecks(screen: CustomerScreens.flags) { _, number in
+        Checks.answerOrder(screen: CustomerScreens.flags) { _, number in
             [["key": .string("flag_\(number)"), "enabled": true]]
         }.of(CustomerPart.flags)
     }
@@ -151,7 +151,7 @@ enum FeatureChecks {
         of screen: ScreenAdapter<AppContainer, Screen>, _ part: String, in list: String? = nil,
         _ member: String
     ) -> Checks<Stage> {
-        AnswerOrderChecks(screen: screen) { body, number in
+        Checks.answerOrder(screen: screen) { body, number in
             let text = JSONValue.string("changed-\(number)")
             guard let list else { return body.with(member, text) }
             var rows = body[list]?.array ?? []
@@ -164,19 +164,19 @@ enum FeatureChecks {
 
     @CheckBuilder<Stage>
     private static var forms: [Checks<Stage>] {
-        WriteChecks(form: CustomerForms.editPost).of(CustomerPart.editPost)
+        Checks.writes(form: CustomerForms.editPost).of(CustomerPart.editPost)
         // A conflict has a state of its own, which another case checks.
-        WriteChecks(form: CustomerForms.user).without("E25").of(CustomerPart.user)
-        WriteChecks(form: CustomerForms.login).of(CustomerPart.login)
-        WriteChecks(form: CustomerForms.apple).of(CustomerPart.apple)
-        WriteChecks(form: CustomerForms.password).of(CustomerPart.password)
-        WriteChecks(form: CustomerForms.onboarding).of(CustomerPart.onboarding)
+        Checks.writes(form: CustomerForms.user).without("E25").of(CustomerPart.user)
+        Checks.writes(form: CustomerForms.login).of(CustomerPart.login)
+        Checks.writes(form: CustomerForms.apple).of(CustomerPart.apple)
+        Checks.writes(form: CustomerForms.password).of(CustomerPart.password)
+        Checks.writes(form: CustomerForms.onboarding).of(CustomerPart.onboarding)
         // Two taps on a switch are two wishes, and so are two edits of a text.
-        WriteChecks(form: CustomerForms.feature).without("R13").of(CustomerPart.features)
-        WriteChecks(form: CustomerForms.bio).without("R13").of(CustomerPart.profile)
-        WriteChecks(form: CustomerForms.deletion).of(CustomerPart.profile)
-        WriteChecks(form: CustomerForms.account).of(CustomerPart.account)
-        WriteChecks(form: CustomerForms.avatar).of(CustomerPart.avatar)
+        Checks.writes(form: CustomerForms.feature).without("R13").of(CustomerPart.features)
+        Checks.writes(form: CustomerForms.bio).without("R13").of(CustomerPart.profile)
+        Checks.writes(form: CustomerForms.deletion).of(CustomerPart.profile)
+        Checks.writes(form: CustomerForms.account).of(CustomerPart.account)
+        Checks.writes(form: CustomerForms.avatar).of(CustomerPart.avatar)
     }
 }
 

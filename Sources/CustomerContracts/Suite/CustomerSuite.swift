@@ -23,7 +23,7 @@ public enum CustomerSuite {
     }
 
     /// What the app makes of errors, on a screen and in each call.
-    private static let errors = ErrorChecks(
+    private static let errors = Checks.errors(
         screen: CustomerAdapters.dashboard, actions: CustomerActions.requesting,
         // That something is deleted is in the status alone.
         envelope: ErrorEnvelope(unreadBy: [Operation.deletePost, Operation.deleteUser]),
@@ -32,14 +32,14 @@ public enum CustomerSuite {
     /// Everything that is checked, with the parts of the app that each check concerns.
     @CheckBuilder<Stage>
     static var checks: [Checks<Stage>] {
-        PaginationChecks(list: CustomerAdapters.products).of(CustomerPart.products)
+        Checks.pagination(list: CustomerAdapters.products).of(CustomerPart.products)
         // Without users nobody can sign in.
-        PaginationChecks(list: CustomerAdapters.users).without("P05").of(CustomerPart.users)
-        PaginationChecks(list: CustomerAdapters.feed).of(CustomerPart.feed)
-        TokenChecks(session: CustomerAdapters.session).of(CustomerPart.session)
+        Checks.pagination(list: CustomerAdapters.users).without("P05").of(CustomerPart.users)
+        Checks.pagination(list: CustomerAdapters.feed).of(CustomerPart.feed)
+        Checks.tokens(session: CustomerAdapters.session).of(CustomerPart.session)
         errors.without("E01", "E11").of(CustomerPart.dashboard)
         errors.only("E01", "E11").of(CustomerPart.all(sending: CustomerActions.all))
-        RetryChecks(
+        Checks.retries(
             screen: CustomerAdapters.feedScreen, session: CustomerAdapters.session,
             attempts: 3,
             pauses: [
@@ -47,22 +47,22 @@ public enum CustomerSuite {
                 .milliseconds(500) ... .milliseconds(1000),
             ], longestWait: .seconds(60)
         ).of(CustomerPart.feed)
-        WriteChecks(form: CustomerAdapters.post, session: CustomerAdapters.session).of(
+        Checks.writes(form: CustomerAdapters.post, session: CustomerAdapters.session).of(
             CustomerPart.newPost)
-        ToggleChecks(toggle: CustomerAdapters.like).of(CustomerPart.feed)
-        DecodingChecks(
+        Checks.toggle(CustomerAdapters.like).of(CustomerPart.feed)
+        Checks.decoding(
             // The app does not send `select`.
             actions: CustomerActions.requesting, unusedExamples: ["selected"],
             prepare: { try await $0.signIn() }
         ).of(CustomerPart.all(sending: CustomerActions.all))
-        CachingChecks(
+        Checks.caching(
             screen: CustomerAdapters.dashboard, session: CustomerAdapters.session
         ).of(CustomerPart.dashboard)
-        CachingChecks(screen: CustomerAdapters.person, revalidates: true).of(CustomerPart.user)
-        CancellationChecks(screen: CustomerAdapters.dashboard).of(CustomerPart.dashboard)
-        CancellationChecks(screen: CustomerAdapters.feedScreen, retries: true)
+        Checks.caching(screen: CustomerAdapters.person, revalidates: true).of(CustomerPart.user)
+        Checks.cancellation(screen: CustomerAdapters.dashboard).of(CustomerPart.dashboard)
+        Checks.cancellation(screen: CustomerAdapters.feedScreen, retries: true)
             .of(CustomerPart.feed)
-        ConcurrencyChecks(
+        Checks.concurrency(
             screen: CustomerAdapters.dashboard, session: CustomerAdapters.session
         ).of(CustomerPart.dashboard)
         FeedPagingCases.all

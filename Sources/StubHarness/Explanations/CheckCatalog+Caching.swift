@@ -1,5 +1,5 @@
 extension CheckCatalog {
-    private static let cached = "`CachingChecks` of a `ScreenAdapter`."
+    private static let cached = "`Checks.caching` of a `ScreenAdapter`."
 
     /// The checks of what an app keeps of responses (C).
     static let caching: [CheckExplanation] = [
@@ -7,7 +7,7 @@ extension CheckCatalog {
             "C01", "revalidation",
             demand: """
                 The second request has the tag of the first response in `If-None-Match`, and a 304 \
-                shows the same content. `ActionChecks` demand this of each read of JSON that is \
+                shows the same content. `Checks.actions` demands this of each read of JSON that is \
                 said to reuse responses.
                 """,
             reason: """
@@ -16,52 +16,52 @@ extension CheckCatalog {
                 it had stored (RevenueCat/purchases-ios#1403).
                 """,
             needs: """
-                \(cached) `revalidates` is true. Or `ActionChecks` of a read of JSON whose `reuse` \
-                is another than `.never`.
+                \(cached) `revalidates` is true. Or `Checks.actions` of a read of JSON whose \
+                `reuse` is another than `.never`.
                 """,
             otherwise: """
-                `CachingChecks.revalidates` and `AppAction.reuse` say whether the app asks with \
+                `Checks.caching.revalidates` and `AppAction.reuse` say whether the app asks with \
                 conditions.
                 """),
         CheckExplanation(
             "C03", "no-store",
             demand: """
                 After a response with `no-store`, the next load sends a request without the tag of \
-                that response. `ActionChecks` demand this of each read of JSON.
+                that response. `Checks.actions` demands this of each read of JSON.
                 """,
             reason: "Such a response is not stored (RFC 9111 §5.2.2.5).",
-            needs: "\(cached) Or `ActionChecks` of a read of JSON."),
+            needs: "\(cached) Or `Checks.actions` of a read of JSON."),
         CheckExplanation(
             "C04", "max-age",
             demand: """
                 Within `max-age` no request is sent, and the first load afterwards sends one. \
-                `ActionChecks` demand of each read of JSON the requests and conditions that its \
+                `Checks.actions` demands of each read of JSON the requests and conditions that its \
                 `reuse` says.
                 """,
             reason: "A response is fresh for that long (RFC 9111 §4.2 and §5.2.2.1).",
-            needs: "\(cached) `caches` is true. Or `ActionChecks` of a read of JSON.",
+            needs: "\(cached) `caches` is true. Or `Checks.actions` of a read of JSON.",
             otherwise: """
-                `CachingChecks.caches` and `AppAction.reuse` say whether the app keeps fresh \
+                `Checks.caching.caches` and `AppAction.reuse` say whether the app keeps fresh \
                 responses.
                 """),
         CheckExplanation(
             "C05", "heuristic freshness",
             demand: """
                 A response with `Last-Modified` alone is not taken for fresh: each load sends a \
-                request. `ActionChecks` demand this of each read of JSON.
+                request. `Checks.actions` demands this of each read of JSON.
                 """,
             reason: """
                 A cache may guess how long such a response is fresh (RFC 9111 §4.2.2); that of \
                 URLSession answered an SDK in place of the server (RevenueCat/purchases-ios#2668).
                 """,
-            needs: "\(cached) Or `ActionChecks` of a read of JSON."),
+            needs: "\(cached) Or `Checks.actions` of a read of JSON."),
         CheckExplanation(
             "C06", "user isolation",
             demand: """
                 After another user has signed in, the screen sends a request, without a condition \
                 from what the first user received, and shows what that is answered. With \
-                `AppPolicy.emptiesScreensAtSignOut`, it shows nothing after the sign-out, nor while \
-                the second user's content cannot be loaded.
+                `AppPolicy.emptiesScreensAtSignOut`, it shows nothing after the sign-out, nor \
+                while the second user's content cannot be loaded.
                 """,
             reason: """
                 The passwords of one user were shown to the next one \
@@ -75,8 +75,8 @@ extension CheckCatalog {
             demand: """
                 After a response has set a cookie for the first user, the next user sees the \
                 screen without an error. With `.ofUser` as `cookies`, and where the session is a \
-                cookie, no request of the next user has that of the first; with `.none`, no request \
-                has one.
+                cookie, no request of the next user has that of the first; with `.none`, no \
+                request has one.
                 """,
             reason: """
                 A cookie of the first user's session made the server answer the second user with \
@@ -95,7 +95,7 @@ extension CheckCatalog {
                 """,
             needs: "\(cached) `caches` is false.",
             otherwise: """
-                `CachingChecks.caches` is true if the screen shows fresh responses without a \
+                `Checks.caching.caches` is true if the screen shows fresh responses without a \
                 request.
                 """),
         CheckExplanation(
@@ -109,18 +109,18 @@ extension CheckCatalog {
                 (RFC 9110 §5.1; Unleash/unleash-ios-sdk#137).
                 """,
             needs: "\(cached) `revalidates` is true.",
-            otherwise: "`CachingChecks.revalidates` says whether the app asks with conditions."),
+            otherwise: "`Checks.caching.revalidates` says whether the app asks with conditions."),
         CheckExplanation(
             "C11", "errors not cached",
             demand: """
                 After a 503 with `max-age`, the next load sends a request and shows the content \
-                without an error. `ActionChecks` demand this of each read.
+                without an error. `Checks.actions` demands this of each read.
                 """,
             reason: """
                 A cache may keep an error that has a `max-age` (RFC 9111 §3), and would hide that \
                 the service is available again.
                 """,
-            needs: "\(cached) Or `ActionChecks` of a read.",
+            needs: "\(cached) Or `Checks.actions` of a read.",
             otherwise: "`AppAction.attempts` says how many requests one run sends."),
     ]
 }

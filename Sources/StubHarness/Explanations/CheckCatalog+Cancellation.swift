@@ -1,5 +1,5 @@
 extension CheckCatalog {
-    private static let leaving = "`CancellationChecks` of a `ScreenAdapter`."
+    private static let leaving = "`Checks.cancellation` of a `ScreenAdapter`."
     private static let ending = """
         `ScreenAdapter.endsWithCaller` is false if a load goes on when its task is cancelled.
         """
@@ -10,14 +10,14 @@ extension CheckCatalog {
             "X01", "leaving cancels",
             demand: """
                 If the task that loads is cancelled, the app closes the connection; loading ends \
-                and the user stays signed in. `ActionChecks` demand of each action that it ends as \
-                cancelled, that nothing is waited for, and that the log does not complain.
+                and the user stays signed in. `Checks.actions` demands of each action that it ends \
+                as cancelled, that nothing is waited for, and that the log does not complain.
                 """,
             reason: """
                 Work that nobody waits for any longer uses battery and data (TootSDK/TootSDK#148, \
                 JohnSundell/AsyncCompatibilityKit#1).
                 """,
-            needs: "\(leaving) Or `ActionChecks` of an action that ends with its caller.",
+            needs: "\(leaving) Or `Checks.actions` of an action that ends with its caller.",
             otherwise: """
                 `AppAction.endsWithCaller` is false if the request goes on when nobody waits for \
                 it. \(ending)
@@ -45,19 +45,19 @@ extension CheckCatalog {
             "X04", "cancel during backoff",
             demand: """
                 If work is cancelled during the pause before another attempt, no request follows, \
-                and no error is shown. `ActionChecks` demand of each action with several attempts \
-                that pauses that it ends as cancelled after one request.
+                and no error is shown. `Checks.actions` demands of each action with several \
+                attempts that pauses that it ends as cancelled after one request.
                 """,
             reason: """
                 A retry that was planned is sent although nobody waits for it; Alamofire tests \
                 that it is not.
                 """,
             needs: """
-                \(leaving) `retries` is true. Or `ActionChecks` of an action with several \
+                \(leaving) `retries` is true. Or `Checks.actions` of an action with several \
                 attempts.
                 """,
             otherwise: """
-                `CancellationChecks.retries` and `AppAction.attempts` say that the app sends a \
+                `Checks.cancellation.retries` and `AppAction.attempts` say that the app sends a \
                 request again after a 503.
                 """),
         CheckExplanation(

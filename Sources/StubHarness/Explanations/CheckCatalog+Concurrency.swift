@@ -1,5 +1,5 @@
 extension CheckCatalog {
-    private static let overlapping = "`ConcurrencyChecks` of a `ScreenAdapter`."
+    private static let overlapping = "`Checks.concurrency` of a `ScreenAdapter`."
 
     /// The checks of requests at the same time (K).
     static let concurrency: [CheckExplanation] = [
@@ -24,7 +24,7 @@ extension CheckCatalog {
                 """,
             reason: "An answer to an older request replaced newer data (mpyw/suve#539).",
             needs: """
-                \(overlapping) Or `AnswerOrderChecks` of one, with a `change` of what is answered.
+                \(overlapping) Or `Checks.answerOrder` of one, with a `change` of what is answered.
                 """,
             otherwise: joined),
         CheckExplanation(
@@ -76,22 +76,22 @@ extension CheckCatalog {
                 signed in after an expired session.
                 """,
             needs: """
-                `ConcurrencyChecks` of a `ScreenAdapter` with a `session`, which is not renewed by \
-                signing in again.
+                `Checks.concurrency` of a `ScreenAdapter` with a `session`, which is not renewed \
+                by signing in again.
                 """,
             otherwise: emptied),
         CheckExplanation(
             "K13", "sign-out during a write",
             demand: """
-                If the user signs out while a form is being sent, nothing further is requested. With \
-                `AppPolicy.emptiesScreensAtSignOut`, the form shows no error, none of the entries \
-                that the user can `edit`, and nothing of what was created before.
+                If the user signs out while a form is being sent, nothing further is requested. \
+                With `AppPolicy.emptiesScreensAtSignOut`, the form shows no error, none of the \
+                entries that the user can `edit`, and nothing of what was created before.
                 """,
             reason: """
-                Forms are forgotten when screens are emptied, and show the next user what the first \
-                one has typed.
+                Forms are forgotten when screens are emptied, and show the next user what the \
+                first one has typed.
                 """,
-            needs: "`WriteChecks` of a `WriteAdapter`, with a `session` that has `signOut`.",
+            needs: "`Checks.writes` of a `WriteAdapter`, with a `session` that has `signOut`.",
             otherwise: emptied),
     ]
 }

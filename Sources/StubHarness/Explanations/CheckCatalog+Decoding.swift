@@ -1,10 +1,11 @@
 extension CheckCatalog {
-    private static let actions = "`DecodingChecks` of at least one `AppAction`."
+    private static let actions = "`Checks.decoding` of at least one `AppAction`."
     private static let places = "Of a large body, a hundred places all over it are changed."
 
     /// The checks of what an app reads of responses (D).
     private static let excluded = """
-        `DecodingChecks.excluded` names changes that the app never receives, or rightly does not read.
+        `Checks.decoding.excluded` names changes that the app never receives, or rightly does not \
+        read.
         """
 
     static let decoding: [CheckExplanation] = [
@@ -55,7 +56,8 @@ extension CheckCatalog {
             "D08", "empty values",
             demand: """
                 The app reads the normal response of each action with an empty text, list or \
-                object in each place where the schema allows it, one at a time, identities left out. \(places)
+                object in each place where the schema allows it, one at a time, identities left \
+                out. \(places)
                 """,
             reason: """
                 The schema allows them, and an app that takes the first element or letter fails.
@@ -88,7 +90,8 @@ extension CheckCatalog {
             needs: "\(actions) The contract has examples of responses.",
             otherwise: """
                 `AppPolicy.refusalsIn200` tells errors with a status of success, \
-                `DecodingChecks.unusedExamples` names the examples that the app never receives, and `AppUnderTest.showsMessages` says that the app has texts of its own.
+                `Checks.decoding.unusedExamples` names the examples that the app never receives, \
+                and `AppUnderTest.showsMessages` says that the app has texts of its own.
                 """),
         CheckExplanation(
             "D29", "values as sent",
@@ -113,9 +116,9 @@ extension CheckCatalog {
                 describe a page stay whole.
                 """,
             reason: """
-                An example of 4 for a `number` says nothing of 4.5, and one without a fraction of a \
-                second nothing of times with one (RFC 3339 §5.6); apps that were written after the \
-                examples could not read the whole response.
+                An example of 4 for a `number` says nothing of 4.5, and one without a fraction of \
+                a second nothing of times with one (RFC 3339 §5.6); apps that were written after \
+                the examples could not read the whole response.
                 """,
             needs: actions,
             otherwise: excluded),

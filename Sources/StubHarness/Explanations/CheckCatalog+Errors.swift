@@ -4,14 +4,14 @@ extension CheckCatalog {
         `AppAction.attempts` says how many requests one run sends.
         """
     private static let reads = """
-        `ErrorChecks` of a `ScreenAdapter`, or `ActionChecks` of an action whose body the app \
+        `Checks.errors` of a `ScreenAdapter`, or `Checks.actions` of an action whose body the app \
         reads.
         """
     private static let delays = """
         With `.told` as `AppPolicy.askedDelays`, the error has the delay.
         """
-    private static let screen = "`ErrorChecks` of a `ScreenAdapter`."
-    private static let form = "`WriteChecks` of a `WriteAdapter`."
+    private static let screen = "`Checks.errors` of a `ScreenAdapter`."
+    private static let form = "`Checks.writes` of a `WriteAdapter`."
 
     /// The checks of what an app makes of failures (E).
     static let errors: [CheckExplanation] = [
@@ -27,7 +27,7 @@ extension CheckCatalog {
                 The contract documents these responses; an app that cannot read their bodies says \
                 that decoding failed, and hides the reason (ishkawa/APIKit#15).
                 """,
-            needs: "`ErrorChecks` with `actions`.",
+            needs: "`Checks.errors` with `actions`.",
             otherwise: """
                 `AppUnderTest.showsMessages` says that the app has texts of its own, and \
                 `AppAction.attempts` how many requests one run sends.
@@ -36,8 +36,8 @@ extension CheckCatalog {
             "E02", "undocumented status",
             demand: """
                 The statuses 418 and 599, which the contract does not document, become errors with \
-                an undocumented status and the server's text. A 304 that nobody has asked for is an \
-                error, without content.
+                an undocumented status and the server's text. A 304 that nobody has asked for is \
+                an error, without content.
                 """,
             reason: """
                 A client treats a status that it does not know as the first one of its class (RFC \
@@ -61,32 +61,33 @@ extension CheckCatalog {
             "E04", "HTML from proxy, 502/503",
             demand: """
                 A 502 or 503 with a page of HTML becomes the error that the service is not \
-                available, without text from the page. `ActionChecks` demand this of each action, \
-                and that the user stays signed in.
+                available, without text from the page. `Checks.actions` demands this of each \
+                action, and that the user stays signed in.
                 """,
             reason: """
                 A client said that it could not decode the JSON, when the service was not \
                 available (XcodesOrg/xcodes#389).
                 """,
-            needs: "\(screen) Or `ActionChecks` of any action.",
+            needs: "\(screen) Or `Checks.actions` of any action.",
             otherwise: "\(texts) \(delays)"),
         CheckExplanation(
             "E05", "HTML with 200 (portal, WAF)",
             demand: """
                 A page of HTML with the status 200 is an error about the content. Nothing of it is \
-                shown, loading ends, and the user stays signed in. `ActionChecks` demand this of \
-                each action, with one request.
+                shown, loading ends, and the user stays signed in. `Checks.actions` demands this \
+                of each action, with one request.
                 """,
             reason: """
                 Networks that ask for a sign-in answer with a page of their own, which apps took \
                 for an answer of the server (karakeep-app/karakeep#613, indico/indico-checkin#39).
                 """,
-            needs: "\(screen) Or `ActionChecks` of any action."),
+            needs: "\(screen) Or `Checks.actions` of any action."),
         CheckExplanation(
             "E06", "redirect to HTML",
             demand: """
                 A redirect to a page of HTML is an error, about the content or, if the app follows \
-                no redirects, about the status. Nothing of it is shown, loading ends, and the user stays signed in.
+                no redirects, about the status. Nothing of it is shown, loading ends, and the user \
+                stays signed in.
                 """,
             reason: """
                 A request that was redirected to a page for people counted as a success \
@@ -120,16 +121,16 @@ extension CheckCatalog {
                 """,
             needs: screen,
             otherwise: """
-                `ErrorChecks.foreignTypes` is `.refused` if another type is an error and a missing \
-                one is not, `.refusedIfMissing` if both are, and `.read` if the body is read in \
-                any case.
+                `Checks.errors.foreignTypes` is `.refused` if another type is an error and a \
+                missing one is not, `.refusedIfMissing` if both are, and `.read` if the body is \
+                read in any case.
                 """),
         CheckExplanation(
             "E09", "empty 200",
             demand: """
                 A 200 without a body is an error about the content, and nothing is shown. \
-                `ActionChecks` demand this of each action whose body the app reads, and that the \
-                user stays signed in.
+                `Checks.actions` demands this of each action whose body the app reads, and that \
+                the user stays signed in.
                 """,
             reason: """
                 Generated clients and libraries crashed on an empty body, or took it for a success \
@@ -150,17 +151,17 @@ extension CheckCatalog {
                 """,
             needs: screen,
             otherwise: """
-                `ErrorChecks.envelope` has the body, what the app makes of it, and the operations \
-                of whose success the app reads nothing. Without it, the body is one that the app \
-                cannot decode. \(texts)
+                `Checks.errors.envelope` has the body, what the app makes of it, and the \
+                operations of whose success the app reads nothing. Without it, the body is one \
+                that the app cannot decode. \(texts)
                 """),
         CheckExplanation(
             "E12", "truncated body",
             demand: """
                 A body that ends before the length in `Content-Length` is a lost connection. \
-                Nothing of it is shown, loading ends, and the user stays signed in. `ActionChecks` \
-                demand the error of each action whose body the app reads, after as many requests \
-                as it may send, or twice as many for a read.
+                Nothing of it is shown, loading ends, and the user stays signed in. \
+                `Checks.actions` demands the error of each action whose body the app reads, after \
+                as many requests as it may send, or twice as many for a read.
                 """,
             reason: """
                 Such a message is incomplete (RFC 9112 §8); apps stored half a file as a whole one \
@@ -172,9 +173,9 @@ extension CheckCatalog {
             "E13", "truncated chunked",
             demand: """
                 A body in chunks that ends without the last one is a lost connection. Nothing of \
-                it is shown, loading ends, and the user stays signed in. `ActionChecks` demand the \
-                error of each action whose body the app reads, after as many requests as it may \
-                send, or twice as many for a read.
+                it is shown, loading ends, and the user stays signed in. `Checks.actions` demands \
+                the error of each action whose body the app reads, after as many requests as it \
+                may send, or twice as many for a read.
                 """,
             reason: """
                 Without the last chunk the message is incomplete (RFC 9112 §7.1 and §8), although \
@@ -186,7 +187,7 @@ extension CheckCatalog {
             "E14", "reset mid-body",
             demand: """
                 A connection that is reset in the body is a lost connection. Nothing of the body \
-                is shown, loading ends, and the user stays signed in. `ActionChecks` demand the \
+                is shown, loading ends, and the user stays signed in. `Checks.actions` demands the \
                 error of each action whose body the app reads, after as many requests as it may \
                 send, or twice as many for a read.
                 """,
@@ -213,25 +214,25 @@ extension CheckCatalog {
             demand: """
                 A request that is not answered ends at the deadline as timed out; loading ends and \
                 the user stays signed in. An answer that takes a moment is shown without an error. \
-                `ActionChecks` demand the timeout of each action.
+                `Checks.actions` demands the timeout of each action.
                 """,
             reason: """
                 Without a limit of its own an app waits for a minute, which is the default of \
                 URLSession (home-assistant/iOS#56, safe-global/safe-ios#630).
                 """,
             needs: """
-                `ErrorChecks` of a `ScreenAdapter` with `deadline`, or `ActionChecks` with \
+                `Checks.errors` of a `ScreenAdapter` with `deadline`, or `Checks.actions` with \
                 `deadline`.
                 """,
             otherwise: """
                 An app without such a limit leaves `ScreenAdapter.deadline` and \
-                `ActionChecks.deadline` out.
+                `Checks.actions.deadline` out.
                 """),
         CheckExplanation(
             "E17", "trickle",
             demand: """
                 An answer that comes a byte at a time ends at the deadline as timed out, and the \
-                app closes the connection. `ActionChecks` demand this of each action that reads \
+                app closes the connection. `Checks.actions` demands this of each action that reads \
                 JSON.
                 """,
             reason: """
@@ -239,38 +240,38 @@ extension CheckCatalog {
                 never ends such an answer.
                 """,
             needs: """
-                `ErrorChecks` of a `ScreenAdapter` with `deadline`, or `ActionChecks` with \
+                `Checks.errors` of a `ScreenAdapter` with `deadline`, or `Checks.actions` with \
                 `deadline`.
                 """,
             otherwise: """
                 An app without such a limit leaves `ScreenAdapter.deadline` and \
-                `ActionChecks.deadline` out.
+                `Checks.actions.deadline` out.
                 """),
         CheckExplanation(
             "E18", "refused / DNS",
             demand: """
                 Without a server, each load says that the app is offline, keeps the content and \
                 leaves the user signed in, and a load when the server is back shows the content; a \
-                host that does not exist is offline as well. `ActionChecks` demand that each action \
-                says so without a server.
+                host that does not exist is offline as well. `Checks.actions` demands that each \
+                action says so without a server.
                 """,
             reason: """
                 After such an error an app did not load again until it was started anew \
                 (safe-global/safe-ios#630).
                 """,
-            needs: "\(screen) Or `ActionChecks` of any action."),
+            needs: "\(screen) Or `Checks.actions` of any action."),
         CheckExplanation(
             "E19", "bad JSON",
             demand: """
                 JSON with something after its end, cut short, with single quotes or with NaN is an \
-                error of decoding. `ActionChecks` demand this of each action that reads JSON, and \
-                that the user stays signed in.
+                error of decoding. `Checks.actions` demands this of each action that reads JSON, \
+                and that the user stays signed in.
                 """,
             reason: """
                 None of these texts is JSON (RFC 8259 §2 and §6), and a text that cannot be parsed \
                 must not end the app (MixinNetwork/ios-app#632).
                 """,
-            needs: "\(screen) Or `ActionChecks` of an action that reads JSON.",
+            needs: "\(screen) Or `Checks.actions` of an action that reads JSON.",
             otherwise: "`AppAction.readsBody` is false if the app reads nothing of a success."),
         CheckExplanation(
             "E20", "bad bytes",
@@ -341,15 +342,15 @@ extension CheckCatalog {
         CheckExplanation(
             "E26", "maintenance",
             demand: """
-                A 503 with `Retry-After: 120` becomes an error about maintenance or the server, with \
-                its text, and with the delay if the app's error has one. `ActionChecks` \
-                demand this of each action, with one request, and that the user stays signed in.
+                A 503 with `Retry-After: 120` becomes an error about maintenance or the server, \
+                with its text, and with the delay if the app's error has one. `Checks.actions` \
+                demands this of each action, with one request, and that the user stays signed in.
                 """,
             reason: """
                 The server announces how long it is not available (RFC 9110 §15.6.4); clients that \
                 ignore it burden the server (zotero/zotero-ios#22).
                 """,
-            needs: "\(screen) Or `ActionChecks` of any action.",
+            needs: "\(screen) Or `Checks.actions` of any action.",
             otherwise: texts),
         CheckExplanation(
             "E28", "error clears",
@@ -415,27 +416,28 @@ extension CheckCatalog {
             demand: """
                 A 422 shows an error after one request, whether it names entries, names none or \
                 unknown ones, or has no body; a text that it has for the whole form is shown. The \
-                entries stay, and the next attempt succeeds. An error of the app that has the names \
-                of entries (`fields` of `Failure`) has those that the server names; `ActionChecks` \
-                demand this of each action for which the contract declares such a 422.
+                entries stay, and the next attempt succeeds. An error of the app that has the \
+                names of entries (`fields` of `Failure`) has those that the server names; \
+                `Checks.actions` demands this of each action for which the contract declares such \
+                a 422.
                 """,
             reason: """
                 A form that shows errors beside its entries alone stands still if the server names \
                 no entry, or one that the form does not have.
                 """,
-            needs: "\(form) Or `ActionChecks` of an action whose 422 names entries.",
+            needs: "\(form) Or `Checks.actions` of an action whose 422 names entries.",
             otherwise: texts),
         CheckExplanation(
             "E34", "success without content",
             demand: """
-                A write of whose success the app reads nothing succeeds with a 200, 201, 202 or 204 \
-                without content.
+                A write of whose success the app reads nothing succeeds with a 200, 201, 202 or \
+                204 without content.
                 """,
             reason: """
                 All of them are successes (RFC 9110 §15.3), and a client treats a status that it \
                 does not know as the first one of its class.
                 """,
-            needs: "`ActionChecks` of a write whose `readsBody` is false."),
+            needs: "`Checks.actions` of a write whose `readsBody` is false."),
         CheckExplanation(
             "E35", "403 with Retry-After",
             demand: """
@@ -447,7 +449,7 @@ extension CheckCatalog {
                 Some APIs refuse too many requests by 403, and say how long to wait (RFC 9110 \
                 §10.2.3).
                 """,
-            needs: "`ActionChecks` of any action.",
+            needs: "`Checks.actions` of any action.",
             otherwise: """
                 `AppPolicy.delayedRefusals` is `.throttled` if it is the same error as a 429.
                 """),

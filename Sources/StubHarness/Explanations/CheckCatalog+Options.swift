@@ -174,47 +174,47 @@ extension CheckCatalog {
 
     private static let packs = [
         CheckOption(
-            "ErrorChecks", "foreignTypes",
+            "Checks.errors", "foreignTypes",
             "rejects JSON without a media type, or reads JSON of any type but HTML, or of any",
             "`.refusedIfMissing`, `.refusedIfHTML` or `.read`", preset: ".refused"),
         CheckOption(
-            "ErrorChecks", "envelope",
+            "Checks.errors", "envelope",
             "makes an error of a success whose body says that something failed",
             "an `ErrorEnvelope`", preset: "ErrorEnvelope()"),
         CheckOption(
-            "RetryChecks", "attempts",
+            "Checks.retries", "attempts",
             "sends one or several requests for a load",
             "their number", preset: nil),
         CheckOption(
-            "RetryChecks", "pauses",
+            "Checks.retries", "pauses",
             "pauses between attempts of its own",
             "a range for each pause", preset: "[]"),
         CheckOption(
-            "RetryChecks", "longestWait",
+            "Checks.retries", "longestWait",
             "waits for `Retry-After` by itself",
             "the longest duration", preset: "nil"),
         CheckOption(
-            "CachingChecks", "revalidates",
+            "Checks.caching", "revalidates",
             "asks with `If-None-Match` about what it has",
             "`true`", preset: "false"),
         CheckOption(
-            "CachingChecks", "caches",
+            "Checks.caching", "caches",
             "sends no request while a response is fresh",
             "`true`", preset: "false"),
         CheckOption(
-            "CancellationChecks", "retries",
+            "Checks.cancellation", "retries",
             "pauses after a 503, and sends the request again",
             "`true`", preset: "false"),
         CheckOption(
-            "ActionChecks", "deadline",
+            "Checks.actions", "deadline",
             "gives up a request that takes too long",
             "a duration", preset: "nil"),
         CheckOption(
-            "DecodingChecks", "unusedExamples",
+            "Checks.decoding", "unusedExamples",
             "never receives some examples of the contract",
             "their names", preset: "[]"),
         CheckOption(
-            "DecodingChecks", "excluded",
+            "Checks.decoding", "excluded",
             "never receives some changes that the contract allows, or rightly does not read them",
             "patterns", preset: "[]"),
         CheckOption(

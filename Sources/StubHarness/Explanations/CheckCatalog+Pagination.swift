@@ -4,7 +4,7 @@ extension CheckCatalog {
         The adapter has `search`, and the contract says which query parameter is searched for.
         """
     private static let list = """
-        `PaginationChecks` of a `ListAdapter` whose operation has pages by the contract.
+        `Checks.pagination` of a `ListAdapter` whose operation has pages by the contract.
         """
 
     /// The checks of lists that are loaded page by page (P).
@@ -25,7 +25,7 @@ extension CheckCatalog {
             "P02", "full walk",
             demand: """
                 A user who scrolls to the end sees every row once, in the server's order. Each \
-                page takes one request, and nothing is requested after the end. `PageCountChecks` \
+                page takes one request, and nothing is requested after the end. `Checks.pageCount` \
                 walks through lists of one row, of one less and one more than a page, and of one \
                 more than three pages.
                 """,
@@ -33,7 +33,7 @@ extension CheckCatalog {
                 A list that takes a full page for a sign of more goes on after its end \
                 (EdsonBueno/infinite_scroll_pagination#86).
                 """,
-            needs: "\(list) Or `PageCountChecks` of the same adapter."),
+            needs: "\(list) Or `Checks.pageCount` of the same adapter."),
         CheckExplanation(
             "P03", "exact multiple",
             demand: """
@@ -75,9 +75,9 @@ extension CheckCatalog {
             demand: """
                 If the second page is empty although more rows are announced, the app asks for it \
                 at most twice and sends at most three requests after the first page. The rows \
-                stay, and nothing is loading any longer. If one page alone is empty, and its cursor \
-                leads to another one, the rows of that are shown; so are those behind a link with \
-                `AppPolicy.followsLinks`.
+                stay, and nothing is loading any longer. If one page alone is empty, and its \
+                cursor leads to another one, the rows of that are shown; so are those behind a \
+                link with `AppPolicy.followsLinks`.
                 """,
             reason: """
                 Lists that wait for the announced number of rows, or for an error, asked for empty \
@@ -309,8 +309,8 @@ extension CheckCatalog {
             "P26", "search reverted",
             demand: """
                 If a text is changed and changed back, before or after the other one was \
-                requested, the rows of the text that was typed last are shown. If the field is cleared \
-                while a search is under way, its answer changes nothing. No search stays \
+                requested, the rows of the text that was typed last are shown. If the field is \
+                cleared while a search is under way, its answer changes nothing. No search stays \
                 planned, and a change back within the pause sends at most one request, for that \
                 text.
                 """,
@@ -579,19 +579,19 @@ extension CheckCatalog {
         CheckExplanation(
             "P50", "next page left",
             demand: """
-                If the task that loads the next page is cancelled, no error is shown and nothing is \
-                loading any longer. The rows stay, and the next attempt loads that page.
+                If the task that loads the next page is cancelled, no error is shown and nothing \
+                is loading any longer. The rows stay, and the next attempt loads that page.
                 """,
             reason: """
-                A list that is still loading after its user came back shows a spinner for ever, and \
-                asks for no further page.
+                A list that is still loading after its user came back shows a spinner for ever, \
+                and asks for no further page.
                 """,
             needs: list),
         CheckExplanation(
             "P51", "created on another screen",
             demand: """
-                A list shows a row that was created on another screen, once, without being refreshed \
-                by the user.
+                A list shows a row that was created on another screen, once, without being \
+                refreshed by the user.
                 """,
             reason: "Whoever does not see what was just created creates it again.",
             needs: "\(list) The adapter has `create`."),

@@ -1,7 +1,7 @@
 extension CheckCatalog {
-    private static let repeating = "`RetryChecks` of a `ScreenAdapter`."
-    private static let form = "`WriteChecks` of a `WriteAdapter`."
-    private static let toggle = "`ToggleChecks` of a `ToggleAdapter`."
+    private static let repeating = "`Checks.retries` of a `ScreenAdapter`."
+    private static let form = "`Checks.writes` of a `WriteAdapter`."
+    private static let toggle = "`Checks.toggle` of a `ToggleAdapter`."
 
     /// The checks of requests that are repeated, and of forms and switches (R).
     static let retries: [CheckExplanation] = [
@@ -9,20 +9,21 @@ extension CheckCatalog {
             "R01", "Retry-After seconds",
             demand: """
                 After a 429 with `Retry-After: 3`, the app sends no request by itself before three \
-                seconds have passed, and the next one succeeds. `ActionChecks` demand this of each \
-                action; with `.refused` or `.sameRefused` as `earlyRetries`, an earlier attempt of \
-                the user sends none either, on the screen or of the action.
+                seconds have passed, and the next one succeeds. `Checks.actions` demands this of \
+                each action; with `.refused` or `.sameRefused` as `earlyRetries`, an earlier \
+                attempt of the user sends none either, on the screen or of the action.
                 """,
             reason: """
                 The server says how long to wait (RFC 6585 §4, RFC 9110 §10.2.3); Alamofire's \
                 policy for repeating requests does not read the field.
                 """,
-            needs: "\(repeating) Or `ActionChecks` of any action.",
+            needs: "\(repeating) Or `Checks.actions` of any action.",
             otherwise: """
-                `RetryChecks.longestWait` says that the app waits by itself, `AppAction.attempts` \
-                that it sends the request again, `AppPolicy.throttledRequests` that it shows a 429 \
-                at once, and `AppPolicy.earlyRetries`, or `ScreenAdapter.earlyRetries` for one \
-                screen, what another tap does before the time has come.
+                `Checks.retries.longestWait` says that the app waits by itself, \
+                `AppAction.attempts` that it sends the request again, \
+                `AppPolicy.throttledRequests` that it shows a 429 at once, and \
+                `AppPolicy.earlyRetries`, or `ScreenAdapter.earlyRetries` for one screen, what \
+                another tap does before the time has come.
                 """),
         CheckExplanation(
             "R02", "Retry-After date",
@@ -36,7 +37,7 @@ extension CheckCatalog {
                 """,
             needs: "\(repeating) `longestWait` is given.",
             otherwise: """
-                `RetryChecks.longestWait` says that the app waits by itself. With `.shown` as \
+                `Checks.retries.longestWait` says that the app waits by itself. With `.shown` as \
                 `AppPolicy.throttledRequests`, each 429 is shown after one request.
                 """),
         CheckExplanation(
@@ -49,7 +50,7 @@ extension CheckCatalog {
             reason: "Servers send values that mean nothing, or too much (box/box-ios-sdk#1313).",
             needs: "\(repeating) `pauses` are given.",
             otherwise: """
-                `RetryChecks.pauses` says how long the app pauses by itself. With `.shown` as \
+                `Checks.retries.pauses` says how long the app pauses by itself. With `.shown` as \
                 `AppPolicy.throttledRequests`, each 429 is shown after one request.
                 """),
         CheckExplanation(
@@ -62,22 +63,22 @@ extension CheckCatalog {
                 The field means the same with 503 (RFC 9110 §10.2.3; soto-project/soto-core#393).
                 """,
             needs: repeating,
-            otherwise: "`RetryChecks.longestWait` says that the app waits by itself."),
+            otherwise: "`Checks.retries.longestWait` says that the app waits by itself."),
         CheckExplanation(
             "R05", "bounded attempts",
             demand: """
                 A load that is always answered with 503 sends exactly as many requests as \
                 `attempts` says, and shows the error with the server's text. Nothing is requested \
-                within the next minute. `ActionChecks` demand of each action at most the number, \
-                and the error.
+                within the next minute. `Checks.actions` demands of each action at most the \
+                number, and the error.
                 """,
             reason: """
                 A client that repeats requests without end adds to the load that made the server \
                 fail.
                 """,
-            needs: "\(repeating) Or `ActionChecks` of any action.",
+            needs: "\(repeating) Or `Checks.actions` of any action.",
             otherwise: """
-                `RetryChecks.attempts` and `AppAction.attempts` say how many requests are sent, \
+                `Checks.retries.attempts` and `AppAction.attempts` say how many requests are sent, \
                 and `AppUnderTest.showsMessages` that the app has texts of its own.
                 """),
         CheckExplanation(
@@ -92,7 +93,7 @@ extension CheckCatalog {
                 again (zotero/zotero-ios#22, soto-project/soto-core#152).
                 """,
             needs: "\(repeating) `pauses` are given.",
-            otherwise: "`RetryChecks.pauses` says how long the app pauses by itself."),
+            otherwise: "`Checks.retries.pauses` says how long the app pauses by itself."),
         CheckExplanation(
             "R07", "unsafe methods",
             demand: """
@@ -142,14 +143,14 @@ extension CheckCatalog {
         CheckExplanation(
             "R11", "no retry on 4xx",
             demand: """
-                A 400, 403, 404 or 422 shows an error after one request. `ActionChecks` demand \
+                A 400, 403, 404 or 422 shows an error after one request. `Checks.actions` demands \
                 this of each action, and that the user stays signed in.
                 """,
             reason: """
                 The same request would be rejected again (RFC 9110 §15.5; \
                 awslabs/aws-sdk-swift#1314).
                 """,
-            needs: "\(repeating) Or `ActionChecks` of any action."),
+            needs: "\(repeating) Or `Checks.actions` of any action."),
         CheckExplanation(
             "R12", "no multiplied retries",
             demand: """
@@ -158,13 +159,13 @@ extension CheckCatalog {
                 """,
             reason: "If several layers of an app repeat requests, their numbers multiply.",
             needs: repeating,
-            otherwise: "`RetryChecks.attempts` says how many requests are sent."),
+            otherwise: "`Checks.retries.attempts` says how many requests are sent."),
         CheckExplanation(
             "R13", "double tap",
             demand: """
                 Two submissions at the same time send one request, and no error is shown. If two \
-                screens send the same at the same time, and one request is sent for both, it goes on \
-                when one of them is left.
+                screens send the same at the same time, and one request is sent for both, it goes \
+                on when one of them is left.
                 """,
             reason: """
                 Whoever tapped twice published twice (mastodon/mastodon-ios#1563); whoever leaves \
@@ -183,7 +184,7 @@ extension CheckCatalog {
                 """,
             needs: "\(repeating) `pauses` are given, and \(renewed)",
             otherwise: """
-                `RetryChecks.pauses` says how long the app pauses by itself. \(ahead) \(renewal)
+                `Checks.retries.pauses` says how long the app pauses by itself. \(ahead) \(renewal)
                 """),
         CheckExplanation(
             "R16", "optimistic rollback",
@@ -275,13 +276,13 @@ extension CheckCatalog {
                 were cut.
                 """,
             needs: """
-                \(form) The adapter has `sends`. Or `ActionChecks` of an action that has `sends`.
+                \(form) The adapter has `sends`. Or `Checks.actions` of an action that has `sends`.
                 """),
         CheckExplanation(
             "R24", "older answer after a tap",
             demand: """
-                An answer that left the server before a tap that is sent, and arrives after it, does \
-                not change the switch back.
+                An answer that left the server before a tap that is sent, and arrives after it, \
+                does not change the switch back.
                 """,
             reason: """
                 A screen that is being loaded when the user taps shows the old state again, \
@@ -298,16 +299,16 @@ extension CheckCatalog {
                 An address without a path and one with a slash are the same (RFC 3986 §6.2.3); an \
                 app that puts its paths behind either asked for `//orders`.
                 """,
-            needs: "`ActionChecks` of any action."),
+            needs: "`Checks.actions` of any action."),
         CheckExplanation(
             "R26", "already so",
             demand: """
-                If the server answers a tap by a status that says that the switch is so already, it \
-                is shown so, without an error.
+                If the server answers a tap by a status that says that the switch is so already, \
+                it is shown so, without an error.
                 """,
             reason: """
-                What was switched on another device, or by a request whose response was lost, is as \
-                the user wants it.
+                What was switched on another device, or by a request whose response was lost, is \
+                as the user wants it.
                 """,
             needs: """
                 \(toggle) It says by `alreadyOn` or `alreadyOff` which statuses these are.

@@ -1,14 +1,14 @@
 extension CheckCatalog {
     private static let session = """
-        `TokenChecks` of a `SessionAdapter` whose call needs an access token by the contract.
+        `Checks.tokens` of a `SessionAdapter` whose call needs an access token by the contract.
         """
     private static let causes = """
         With `AppPolicy.namesFailedRenewals`, the error says that the session cannot be renewed \
         now, instead of the cause.
         """
     private static let renewing = """
-        `TokenChecks` of a `SessionAdapter` whose call needs an access token, and a contract with \
-        a login and a refresh.
+        `Checks.tokens` of a `SessionAdapter` whose call needs an access token, and a contract \
+        with a login and a refresh.
         """
 
     /// The checks of sessions and their tokens (T).
@@ -43,8 +43,8 @@ extension CheckCatalog {
             "T03", "refresh denied",
             demand: """
                 If the refresh token is revoked, all eight calls fail, because the session has \
-                expired or nobody is signed in any longer, and its end is reported once. Nobody is signed in \
-                afterwards, and the next call fails without a request.
+                expired or nobody is signed in any longer, and its end is reported once. Nobody is \
+                signed in afterwards, and the next call fails without a request.
                 """,
             reason: """
                 The server says that it does not accept the refresh token any longer (RFC 6749 \
@@ -57,15 +57,15 @@ extension CheckCatalog {
             "T04", "new token rejected too",
             demand: """
                 If the server rejects the new token as well, the call fails with the server's text \
-                after two requests and one refresh. `ActionChecks` demand this of each action that \
-                needs a token, and that the user stays signed in.
+                after two requests and one refresh. `Checks.actions` demands this of each action \
+                that needs a token, and that the user stays signed in.
                 """,
             reason: """
                 Clients repeated the refresh and the request without end (basecamp/hey-sdk#138, \
                 forcedotcom/SalesforceMobileSDK-iOS#2070).
                 """,
             needs: """
-                \(renewing) Or `ActionChecks` of an action that needs a token, where \(renewed)
+                \(renewing) Or `Checks.actions` of an action that needs a token, where \(renewed)
                 """,
             otherwise: "\(texts) \(renewal)"),
         CheckExplanation(
@@ -163,8 +163,8 @@ extension CheckCatalog {
             "T12", "replay carries new header",
             demand: """
                 A call that was rejected because of an expired token is sent again with one \
-                `Authorization` field, whose token is accepted. `ActionChecks` demand this of each \
-                action that needs a token, with one refresh, the same body and the same \
+                `Authorization` field, whose token is accepted. `Checks.actions` demands this of \
+                each action that needs a token, with one refresh, the same body and the same \
                 `Idempotency-Key`.
                 """,
             reason: """
@@ -172,7 +172,7 @@ extension CheckCatalog {
                 (NijiDigital/NetworkStack#14, NijiDigital/NetworkStack#19).
                 """,
             needs: """
-                \(renewing) Or `ActionChecks` of an action that needs a token, where \(renewed)
+                \(renewing) Or `Checks.actions` of an action that needs a token, where \(renewed)
                 """,
             otherwise: renewal),
         CheckExplanation(
@@ -247,20 +247,20 @@ extension CheckCatalog {
             demand: """
                 A call that is rejected with 403 is sent once, begins no refresh and leaves the \
                 user signed in. The app says with the server's text that it is not allowed. \
-                `ActionChecks` demand this of each action.
+                `Checks.actions` demands this of each action.
                 """,
             reason: """
                 403 says that the server knows who asks (RFC 9110 §15.5.4); an app logged the user \
                 out for it (nextcloud/ios#1573).
                 """,
-            needs: "\(session) Or `ActionChecks` of any action.",
+            needs: "\(session) Or `Checks.actions` of any action.",
             otherwise: texts),
         CheckExplanation(
             "T20", "login 401",
             demand: """
-                A login with a wrong password begins no refresh and shows the server's text. Nobody \
-                is signed in, also not after the app is opened again. If the contract has a login, \
-                it is sent once. `ActionChecks` demand of each action without a token \
+                A login with a wrong password begins no refresh and shows the server's text. \
+                Nobody is signed in, also not after the app is opened again. If the contract has a \
+                login, it is sent once. `Checks.actions` demands of each action without a token \
                 that a 401 neither begins a refresh nor repeats the request.
                 """,
             reason: """
@@ -268,7 +268,8 @@ extension CheckCatalog {
                 (Alamofire/Alamofire#3805).
                 """,
             needs: """
-                \(session) The adapter has `signInWrongly`. Or `ActionChecks` of an action that needs no token.
+                \(session) The adapter has `signInWrongly`. Or `Checks.actions` of an action that \
+                needs no token.
                 """,
             otherwise: texts),
         CheckExplanation(
@@ -350,17 +351,17 @@ extension CheckCatalog {
             "T27", "token only to its origin",
             demand: """
                 A redirect to another server is followed without the token, the cookie or the key, \
-                or not at all. A key is what a security scheme of the contract names, and a field of a \
-                well-known name, such as `X-Api-Key`. `ActionChecks` demand this of each read that \
-                needs one.
+                or not at all. A key is what a security scheme of the contract names, and a field \
+                of a well-known name, such as `X-Api-Key`. `Checks.actions` demands this of each \
+                read that needs one.
                 """,
             reason: """
                 A token is for the server that issued it, and a client removes it when it follows \
                 a redirect (RFC 9110 §15.4); code that adds it again discloses it \
-                (Alamofire/Alamofire#798). URLSession removes `Authorization` on Apple's systems, and \
-                keeps it on Linux.
+                (Alamofire/Alamofire#798). URLSession removes `Authorization` on Apple's systems, \
+                and keeps it on Linux.
                 """,
-            needs: "\(session) Or `ActionChecks` of a read that needs a token or a key."),
+            needs: "\(session) Or `Checks.actions` of a read that needs a token or a key."),
         CheckExplanation(
             "T28", "same-origin redirect",
             demand: """
@@ -381,7 +382,7 @@ extension CheckCatalog {
             demand: """
                 No access token, refresh token or password is in a URL, in the app's log or in its \
                 preferences. \
-                `ActionChecks` look for the secrets of all requests and responses, also after \
+                `Checks.actions` looks for the secrets of all requests and responses, also after \
                 errors, undecodable answers and without a server.
                 """,
             reason: """
@@ -389,8 +390,8 @@ extension CheckCatalog {
                 MASVS-STORAGE).
                 """,
             needs: """
-                \(session) Or `ActionChecks` of any action. The app writes its log to `log` of its \
-                `AppSetup`, and what is no secret to `preferences`.
+                \(session) Or `Checks.actions` of any action. The app writes its log to `log` of \
+                its `AppSetup`, and what is no secret to `preferences`.
                 """),
         CheckExplanation(
             "T30", "clock of server used",
@@ -430,8 +431,8 @@ extension CheckCatalog {
                 """,
             needs: "\(session) The adapter has `signOut`.",
             otherwise: """
-                `AppPolicy.dropsLateAnswers` is true if the call fails, so that nothing of the user \
-                is seen afterwards.
+                `AppPolicy.dropsLateAnswers` is true if the call fails, so that nothing of the \
+                user is seen afterwards.
                 """),
         CheckExplanation(
             "T33", "late refusal of the first user",
@@ -458,8 +459,8 @@ extension CheckCatalog {
         CheckExplanation(
             "T35", "opened while the server fails",
             demand: """
-                An app that is opened while the server answers 503 shows an error, and is signed in \
-                as before when it is opened later.
+                An app that is opened while the server answers 503 shows an error, and is signed \
+                in as before when it is opened later.
                 """,
             reason: """
                 Users were signed out because the check of their session failed for another reason \
@@ -484,12 +485,12 @@ extension CheckCatalog {
                 """,
             reason: """
                 Servers renew the cookie of a session, and refuse the old one (RFC 6265 §5.3); an \
-                app that keeps what it got at the login is signed out a day later, and one that keeps a \
-                token against forged requests can write no more.
+                app that keeps what it got at the login is signed out a day later, and one that \
+                keeps a token against forged requests can write no more.
                 """,
             needs: """
-                \(session) The call needs a cookie. For a field that repeats a cookie, the adapter has \
-                `write`.
+                \(session) The call needs a cookie. For a field that repeats a cookie, the adapter \
+                has `write`.
                 """),
         CheckExplanation(
             "T38", "ended by the server",
@@ -508,13 +509,13 @@ extension CheckCatalog {
             "T39", "name and password as typed",
             demand: """
                 The server reads the name and the password byte for byte as they were typed, from \
-                JSON or a form: with `+`, `&`, `=`, `%`, `#`, quotation marks, umlauts and an emoji. \
-                An app that takes such a name or password for wrong may send nothing, and shows an \
-                error.
+                JSON or a form: with `+`, `&`, `=`, `%`, `#`, quotation marks, umlauts and an \
+                emoji. An app that takes such a name or password for wrong may send nothing, and \
+                shows an error.
                 """,
             reason: """
-                In a form, `+` is a space and `&` the end of a value, so that whoever has one in the \
-                password cannot sign in (WHATWG URL, application/x-www-form-urlencoded).
+                In a form, `+` is a space and `&` the end of a value, so that whoever has one in \
+                the password cannot sign in (WHATWG URL, application/x-www-form-urlencoded).
                 """,
             needs: "\(session) The adapter has `signInAs`."),
     ]

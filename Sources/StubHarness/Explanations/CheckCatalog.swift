@@ -25,7 +25,7 @@ package enum CheckCatalog {
             The schemas allow more answers than a person writes down, and servers send some that \
             they do not allow.
             """,
-        needs: "`AnswerChecks` of an `AppAction` for the operation.",
+        needs: "`Checks.answers` of an `AppAction` for the operation.",
         otherwise: """
             `AnswerOptions.tolerated` names forbidden answers that the app may accept, \
             `AnswerOptions.accepted` those that it must accept, and `AnswerOptions.excluded` \
@@ -40,12 +40,12 @@ package enum CheckCatalog {
             kind of violation is reported once, with the cases in which it occurred.
             """,
         reason: """
-            What an app sends wrongly it sends in each case, and the other cases are about something \
-            else.
+            What an app sends wrongly it sends in each case, and the other cases are about \
+            something else.
             """,
         needs: """
-            A run of at least two cases, without `--fail-fast`. A case that runs alone, such as in a \
-            test, reports the violations of its own requests.
+            A run of at least two cases, without `--fail-fast`. A case that runs alone, such as in \
+            a test, reports the violations of its own requests.
             """,
         otherwise: "`tolerating` of `Suite.app` names violations that the app is known for.")
 

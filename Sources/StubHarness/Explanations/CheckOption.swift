@@ -1,8 +1,9 @@
 /// Something that an app declares because apps rightly differ in it.
 package struct CheckOption: Sendable, Hashable {
-    /// The type that has the option, such as `AppPolicy`.
+    /// The type that has the option, such as `AppPolicy`, or the function of `Checks` whose parameter
+    /// it is, such as `Checks.errors`.
     package let owner: String
-    /// The name of the option within the type.
+    /// The name of the member or the parameter.
     package let member: String
     /// What the app does that declares it.
     package let behaviour: String

@@ -7,7 +7,7 @@
 /// }
 /// ```
 ///
-/// `PaginationChecks(list: pages.list)` walks through the pages; what only a screen can get wrong,
+/// `Checks.pagination(list: pages.list)` walks through the pages; what only a screen can get wrong,
 /// such as rows that are shown twice or what stays after an error, does not apply.
 /// ``ListAdapter/screen`` is for the packs about screens.
 public struct PageAdapter<App: Sendable, Cursor: Sendable>: Sendable {

@@ -1,60 +1,28 @@
-public import StubContract
-public import StubHarness
+import StubContract
+import StubHarness
 
 /// Checks what an app makes of every answer that the contract allows, and of answers that violate
 /// it slightly, for one operation after another.
-///
-/// The answers are generated from the schemas of the contract: each optional member absent, each
-/// nullable one null, each value of an enum, numbers and lengths at their bounds, lists of several
-/// lengths, unusual texts, each branch of `anyOf` and `oneOf`, the declared examples, and pairs of
-/// these; then each required member removed, each type changed, broken JSON, and so on. The app must
-/// accept the former. It must answer the latter with an error that it knows and leave its state as
-/// it is, unless it makes the same of them as of the correct answer.
-///
-/// Each operation is one check, whose id is `G:` and the id of the operation.
-public struct AnswerChecks<App: Sendable>: CheckPack {
+struct AnswerChecks<App: Sendable>: CheckPack {
     let actions: [AppAction<App>]
     let options: AnswerOptions
     let state: @Sendable (CheckStage<App>) async -> String
     let prepare: (@Sendable (CheckStage<App>) async throws -> Void)?
     let place: SourcePlace
 
-    /// The checks of what an app does with each operation.
-    ///
-    /// - Parameters:
-    ///   - actions: what is done with each operation. Each must succeed for an app that was just
-    ///     prepared, and return what the app made of the answer.
-    ///   - options: how many answers are generated, and which forbidden ones the app tolerates.
-    ///   - state: the app's state that an answer must not change if it is rejected, as text, such as
-    ///     who is signed in.
-    ///   - prepare: what is done with each new app before the action, such as signing in.
-    public init(
-        actions: [AppAction<App>], options: AnswerOptions = AnswerOptions(),
-        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-        column: Int = #column,
-        state: @escaping @Sendable (CheckStage<App>) async -> String = { _ in "" },
-        prepare: (@Sendable (CheckStage<App>) async throws -> Void)? = nil
-    ) {
-        self.actions = actions
-        self.options = options
-        self.state = state
-        self.prepare = prepare
-        place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    }
-
     /// The operations of the actions.
-    public var operations: [String] { actions.map(\.operation) }
+    var operations: [String] { actions.map(\.operation) }
 
     /// The same for all packs of this kind, since each operation has a check of its own.
-    public var label: String { "answers" }
+    var label: String { "answers" }
 
     /// The part of the app that the action of a check belongs to.
-    public func parts(of id: String, in contract: Contract) -> [String] {
+    func parts(of id: String, in contract: Contract) -> [String] {
         actions.filter { "G:\($0.operation)" == id }.map(\.part)
     }
 
     /// The checks, one for each action.
-    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         actions.enumerated().map { index, action in
             let id = "G:\(action.operation)"
             let title = "every generated answer"

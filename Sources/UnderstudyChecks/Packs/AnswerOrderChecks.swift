@@ -1,35 +1,23 @@
 import StubContract
-public import StubHarness
-public import StubJSON
+import StubHarness
+import StubJSON
 import StubRules
 import StubServer
 
 /// The checks of answers that arrive in another order than they were asked for (K03 of the
 /// catalogue), on one screen: an older answer never replaces a newer one.
-public struct AnswerOrderChecks<App: Sendable, Screen: Sendable>: CheckPack {
+struct AnswerOrderChecks<App: Sendable, Screen: Sendable>: CheckPack {
     let screen: ScreenAdapter<App, Screen>
     let change: @Sendable (JSONValue, Int) -> JSONValue
 
-    /// The checks of one screen.
-    ///
-    /// - Parameter change: changes a normal body so that the screen shows something else for each
-    ///   number.
-    public init(
-        screen: ScreenAdapter<App, Screen>,
-        change: @escaping @Sendable (_ body: JSONValue, _ number: Int) -> JSONValue
-    ) {
-        self.screen = screen
-        self.change = change
-    }
+    /// The operation of the screen.
+    var operations: [String] { [screen.operation] }
 
     /// The operation of the screen.
-    public var operations: [String] { [screen.operation] }
-
-    /// The operation of the screen.
-    public var label: String { screen.operation }
+    var label: String { screen.operation }
 
     /// The checks.
-    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let check = CheckFactory<App>(context: context, group: .concurrency, place: screen.place)
         let operation = screen.operation
         return [

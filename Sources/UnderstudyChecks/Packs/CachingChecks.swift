@@ -1,41 +1,25 @@
 import StubContract
 import StubHTTP
-public import StubHarness
+import StubHarness
 import StubJSON
 import StubRules
 import StubServer
 
 /// The checks of what an app keeps of responses (C01 to C15 of the catalogue), on one screen.
-public struct CachingChecks<App: Sendable, Screen: Sendable>: CheckPack {
+struct CachingChecks<App: Sendable, Screen: Sendable>: CheckPack {
     let screen: ScreenAdapter<App, Screen>
     let session: SessionAdapter<App>?
     let revalidates: Bool
     let caches: Bool
 
-    /// The checks of one screen.
-    ///
-    /// - Parameters:
-    ///   - session: how users change, for what one user must not see of another.
-    ///   - revalidates: whether the app asks with `If-None-Match` about what it keeps.
-    ///   - caches: whether the app respects `max-age`, and sends no request within it.
-    public init(
-        screen: ScreenAdapter<App, Screen>, session: SessionAdapter<App>? = nil,
-        revalidates: Bool = false, caches: Bool = false
-    ) {
-        self.screen = screen
-        self.session = session
-        self.revalidates = revalidates
-        self.caches = caches
-    }
+    /// The operation of the screen.
+    var operations: [String] { [screen.operation] }
 
     /// The operation of the screen.
-    public var operations: [String] { [screen.operation] }
-
-    /// The operation of the screen.
-    public var label: String { screen.operation }
+    var label: String { screen.operation }
 
     /// The checks.
-    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let check = CheckFactory<App>(
             context: context, group: .caching, place: screen.place)
         return validators(check) + freshness(check) + isolation(check)

@@ -1,32 +1,24 @@
 import StubContract
 import StubHTTP
-public import StubHarness
+import StubHarness
 import StubJSON
 import StubRules
 import StubServer
 
 /// The checks of work that is cancelled, as when a user leaves a screen (X01 to X10 of the
 /// catalogue).
-public struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
+struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
     let screen: ScreenAdapter<App, Screen>
     let retries: Bool
 
-    /// The checks of one screen.
-    ///
-    /// - Parameter retries: whether the app pauses, by its clock, and loads again after a 503.
-    public init(screen: ScreenAdapter<App, Screen>, retries: Bool = false) {
-        self.screen = screen
-        self.retries = retries
-    }
+    /// The operation of the screen.
+    var operations: [String] { [screen.operation] }
 
     /// The operation of the screen.
-    public var operations: [String] { [screen.operation] }
-
-    /// The operation of the screen.
-    public var label: String { screen.operation }
+    var label: String { screen.operation }
 
     /// The checks.
-    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let check = CheckFactory<App>(
             context: context, group: .cancellation, place: screen.place)
         var cancelling = check

@@ -1,30 +1,24 @@
 import StubContract
 import StubHTTP
-public import StubHarness
+import StubHarness
 import StubJSON
 import StubRules
 import StubServer
 
 /// The checks of requests at the same time (K01 to K13 of the catalogue), on one screen.
-public struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
+struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
     let screen: ScreenAdapter<App, Screen>
     let session: SessionAdapter<App>?
 
-    /// The checks of one screen, and of the session whose end it must notice.
-    public init(screen: ScreenAdapter<App, Screen>, session: SessionAdapter<App>? = nil) {
-        self.screen = screen
-        self.session = session
-    }
+    /// The operation of the screen.
+    var operations: [String] { [screen.operation] }
 
     /// The operation of the screen.
-    public var operations: [String] { [screen.operation] }
-
-    /// The operation of the screen.
-    public var label: String { screen.operation }
+    var label: String { screen.operation }
 
     /// The checks.
     @CaseBuilder<CheckStage<App>>
-    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let check = CheckFactory<App>(
             context: context, group: .concurrency, place: screen.place)
         let operation = screen.operation

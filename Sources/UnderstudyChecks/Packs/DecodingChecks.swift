@@ -1,6 +1,6 @@
 import StubContract
 import StubHTTP
-public import StubHarness
+import StubHarness
 import StubJSON
 import StubRules
 import StubSchema
@@ -11,43 +11,21 @@ import StubServer
 ///
 /// Each response is the stub's normal one with a change that its schema allows, so that an app
 /// which follows the contract reads it.
-public struct DecodingChecks<App: Sendable>: CheckPack {
+struct DecodingChecks<App: Sendable>: CheckPack {
     let actions: [AppAction<App>]
     let unusedExamples: [String]
     let excluded: [AnswerPattern]
     let prepare: (@Sendable (CheckStage<App>) async throws -> Void)?
     let place: SourcePlace
 
-    /// The checks of actions, each of which sends a request whenever it runs.
-    ///
-    /// - Parameters:
-    ///   - actions: what is done with each operation.
-    ///   - unusedExamples: the names of the contract's examples that the app never receives, such as
-    ///     those of a query parameter that it does not send.
-    ///   - excluded: changes that the contract allows and that the app never receives, or rightly does
-    ///     not read.
-    ///   - prepare: what is done before the actions, such as signing in.
-    public init(
-        actions: [AppAction<App>], unusedExamples: [String] = [],
-        excluding excluded: [AnswerPattern] = [], fileID: String = #fileID,
-        filePath: String = #filePath, line: Int = #line, column: Int = #column,
-        prepare: (@Sendable (CheckStage<App>) async throws -> Void)? = nil
-    ) {
-        self.actions = actions
-        self.unusedExamples = unusedExamples
-        self.excluded = excluded
-        self.prepare = prepare
-        place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    }
-
     /// The operations of the actions.
-    public var operations: [String] { actions.map(\.operation) }
+    var operations: [String] { actions.map(\.operation) }
 
     /// Names the pack.
-    public var label: String { "responses" }
+    var label: String { "responses" }
 
     /// The checks.
-    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let reason = actions.isEmpty ? "the app's actions are not described" : nil
         let check = CheckFactory<App>(
             context: context, group: .decoding, place: place, reason: reason)

@@ -1,46 +1,26 @@
 import StubContract
 import StubHTTP
-public import StubHarness
+import StubHarness
 import StubRules
 import StubServer
 
 /// The checks of requests that an app repeats by itself (R01 to R18 of the catalogue), on a screen
 /// whose requests are repeated.
-public struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
+struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
     let screen: ScreenAdapter<App, Screen>
     let session: SessionAdapter<App>?
     let attempts: Int
     let pauses: [ClosedRange<Duration>]
     let longestWait: Duration?
 
-    /// The checks of one screen.
-    ///
-    /// - Parameters:
-    ///   - session: how access tokens are renewed, for an attempt after the token has expired.
-    ///   - attempts: how many requests one load sends at most, the first included; 1 if none is
-    ///     repeated.
-    ///   - pauses: the ranges of the pauses between the attempts, without a `Retry-After`.
-    ///   - longestWait: the longest `Retry-After` that the app waits for by itself; `nil` if it
-    ///     never does.
-    public init(
-        screen: ScreenAdapter<App, Screen>, session: SessionAdapter<App>? = nil, attempts: Int,
-        pauses: [ClosedRange<Duration>] = [], longestWait: Duration? = nil
-    ) {
-        self.screen = screen
-        self.session = session
-        self.attempts = attempts
-        self.pauses = pauses
-        self.longestWait = longestWait
-    }
+    /// The operation of the screen.
+    var operations: [String] { [screen.operation] }
 
     /// The operation of the screen.
-    public var operations: [String] { [screen.operation] }
-
-    /// The operation of the screen.
-    public var label: String { screen.operation }
+    var label: String { screen.operation }
 
     /// The checks.
-    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let check = CheckFactory<App>(
             context: context, group: .retries, place: screen.place)
         return askedFor(check) + bounded(check)

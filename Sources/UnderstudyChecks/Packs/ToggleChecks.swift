@@ -1,29 +1,24 @@
 import StubContract
 import StubHTTP
-public import StubHarness
+import StubHarness
 import StubJSON
 import StubRules
 import StubServer
 
 /// The checks of a switch that shows its new state at once (R16, R17, R21, R22, R24 and R26
 /// of the catalogue).
-public struct ToggleChecks<App: Sendable, Screen: Sendable>: CheckPack {
+struct ToggleChecks<App: Sendable, Screen: Sendable>: CheckPack {
     let toggle: ToggleAdapter<App, Screen>
 
-    /// The checks of one switch.
-    public init(toggle: ToggleAdapter<App, Screen>) {
-        self.toggle = toggle
-    }
-
     /// The operations that switch on and off.
-    public var operations: [String] { [toggle.operation, toggle.opposite] }
+    var operations: [String] { [toggle.operation, toggle.opposite] }
 
     /// The operation that switches on.
-    public var label: String { toggle.operation }
+    var label: String { toggle.operation }
 
     /// The checks.
     @CaseBuilder<CheckStage<App>>
-    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let check = CheckFactory<App>(context: context, group: .retries, place: toggle.place)
         check(
             "R16", "optimistic rollback", allowing: check.refusals(toggle.operation, 400)

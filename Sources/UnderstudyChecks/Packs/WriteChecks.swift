@@ -1,6 +1,6 @@
 import StubContract
 import StubHTTP
-public import StubHarness
+import StubHarness
 import StubJSON
 import StubRules
 import StubServer
@@ -8,24 +8,18 @@ import StubServer
 /// The checks of a form that creates something (R07 to R27, E22, E25, E33 and K13 of the
 /// catalogue): one wish
 /// of the user has one effect, however often it is sent, tapped or answered late.
-public struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
+struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
     let form: WriteAdapter<App, Form>
     let session: SessionAdapter<App>?
 
-    /// The checks of one form, and of the session whose end it must notice.
-    public init(form: WriteAdapter<App, Form>, session: SessionAdapter<App>? = nil) {
-        self.form = form
-        self.session = session
-    }
+    /// The operation that creates.
+    var operations: [String] { [form.operation] }
 
     /// The operation that creates.
-    public var operations: [String] { [form.operation] }
-
-    /// The operation that creates.
-    public var label: String { form.operation }
+    var label: String { form.operation }
 
     /// The checks.
-    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let check = CheckFactory<App>(context: context, group: .retries, place: form.place)
         let errors = CheckFactory<App>(context: context, group: .errors, place: form.place)
         let overlaps = CheckFactory<App>(

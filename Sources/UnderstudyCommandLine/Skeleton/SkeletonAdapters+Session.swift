@@ -48,7 +48,7 @@ extension SkeletonAdapters {
             """
         return Adapter(
             type: "SessionChecks", text: text, summary: "the login",
-            packs: ["TokenChecks(session: SessionChecks.adapter)"])
+            packs: ["Checks.tokens(session: SessionChecks.adapter)"])
     }
 
     /// A login that is left to the reader.
@@ -83,7 +83,7 @@ extension SkeletonAdapters {
         return Adapter(
             type: "SessionChecks", text: text, summary: "the login, to be written",
             pending: [
-                ("TokenChecks(session: SessionChecks.adapter)", "write SessionChecks.swift")
+                ("Checks.tokens(session: SessionChecks.adapter)", "write SessionChecks.swift")
             ])
     }
 }

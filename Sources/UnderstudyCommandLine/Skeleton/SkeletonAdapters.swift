@@ -63,8 +63,8 @@ struct SkeletonAdapters {
         return Adapter(
             type: type, text: lines.joined(separator: "\n"), summary: "a list",
             packs: [
-                "PaginationChecks(list: \(type).pages.list)",
-                "PageCountChecks(list: \(type).pages.list)",
+                "Checks.pagination(list: \(type).pages.list)",
+                "Checks.pageCount(list: \(type).pages.list)",
             ])
     }
 
@@ -97,28 +97,28 @@ struct SkeletonAdapters {
         return Adapter(
             type: type, text: text, summary: "a screen",
             packs: [
-                "CancellationChecks(screen: \(type).screen)",
-                "ConcurrencyChecks(screen: \(type).screen\(session))",
+                "Checks.cancellation(screen: \(type).screen)",
+                "Checks.concurrency(screen: \(type).screen\(session))",
             ],
             pending: [
                 (
-                    "ErrorChecks(screen: \(type).screen)",
+                    "Checks.errors(screen: \(type).screen)",
                     "map your app's errors in 'failure:', then remove .pending"
                 ),
                 (
-                    "RetryChecks(screen: \(type).screen, attempts: 1)",
+                    "Checks.retries(screen: \(type).screen, attempts: 1)",
                     "say how often your app repeats a read, then remove .pending"
                 ),
                 (
-                    "CachingChecks(screen: \(type).screen)",
+                    "Checks.caching(screen: \(type).screen)",
                     "say what your app keeps of a response, then remove .pending"
                 ),
                 (
-                    "DecodingChecks(actions: [\(type).action])",
+                    "Checks.decoding(actions: [\(type).action])",
                     "name what your app reads in 'values:' of the actions, then remove .pending"
                 ),
                 (
-                    "ActionChecks(actions: [\(type).action])",
+                    "Checks.actions([\(type).action])",
                     "describe further calls by actions with 'sends', then remove .pending"
                 ),
             ])
@@ -143,7 +143,7 @@ struct SkeletonAdapters {
 
             """
         return Adapter(
-            type: type, text: text, summary: "a form", packs: ["WriteChecks(form: \(type).form)"])
+            type: type, text: text, summary: "a form", packs: ["Checks.writes(form: \(type).form)"])
     }
 
     /// The texts, numbers and Booleans of a form's body as a literal of a dictionary; `nil` if it has
@@ -245,7 +245,7 @@ struct SkeletonAdapters {
             """
         return Adapter(
             type: type, text: text, summary: "a switch",
-            packs: ["ToggleChecks(toggle: \(type).toggle)"])
+            packs: ["Checks.toggle(\(type).toggle)"])
     }
 
     private func phrase(_ operation: ContractOperation) -> String { "`\(operation.id)`" }

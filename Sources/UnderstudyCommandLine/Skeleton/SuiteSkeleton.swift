@@ -34,13 +34,8 @@ struct SuiteSkeleton {
         self.document = document
         self.package = package
         var names = TypeNames()
-        // An adapter must not hide a type of the skeleton or of UnderstudyChecks.
-        for taken in [
-            "SessionChecks", "PaginationChecks", "PageCountChecks", "TokenChecks",
-            "ErrorChecks", "RetryChecks", "WriteChecks", "ToggleChecks", "DecodingChecks",
-            "CachingChecks", "CancellationChecks", "ConcurrencyChecks", "AnswerChecks",
-            "AnswerOrderChecks", "ActionChecks",
-        ] { _ = names.unique(taken) }
+        // An adapter must not hide a type of the skeleton.
+        _ = names.unique("SessionChecks")
         module = names.unique(TypeNames.camel(name, orElse: "App"))
         plan = await SkeletonPlan(definition)
         adapters = SkeletonAdapters(
@@ -185,7 +180,7 @@ struct SuiteSkeleton {
         // Packs of one kind would have the same reasons.
         var kinds: Set<Substring> = []
         let pending = adapters.flatMap(\.pending).filter { pack, _ in
-            kinds.insert(pack.prefix { $0.isLetter }).inserted
+            kinds.insert(pack.prefix { $0 != "(" }).inserted
         }.flatMap { pack, reason in
             ["\(space)\(pack)", "\(space)    .pending(\(SwiftText.literal(reason)))"]
         }

@@ -1,6 +1,6 @@
-public import StubContract
+import StubContract
 import StubHTTP
-public import StubHarness
+import StubHarness
 import StubRules
 import StubServer
 
@@ -9,42 +9,21 @@ import StubServer
 /// Screens differ in what they show; requests differ in what each of them must be told: whether it
 /// is repeated, needs a token, has a body worth reading, or may use an earlier response. So each
 /// check here runs all actions, one after the other, on one stub.
-public struct ActionChecks<App: Sendable>: CheckPack {
+struct ActionChecks<App: Sendable>: CheckPack {
     let actions: [AppAction<App>]
     let deadline: Duration?
     let isSignedIn: (@Sendable (App) async -> Bool)?
     let prepare: (@Sendable (CheckStage<App>) async throws -> Void)?
     let place: SourcePlace
 
-    /// The checks of actions.
-    ///
-    /// - Parameters:
-    ///   - actions: what is done with each operation, in an order in which each finds what it needs.
-    ///   - deadline: the longest one exchange may take, by the app's clock; `nil` if there is no such
-    ///     limit.
-    ///   - isSignedIn: whether a user is signed in, who must stay so.
-    ///   - prepare: what is done before the actions, such as signing in.
-    public init(
-        actions: [AppAction<App>], deadline: Duration? = nil, fileID: String = #fileID,
-        filePath: String = #filePath, line: Int = #line, column: Int = #column,
-        isSignedIn: (@Sendable (App) async -> Bool)? = nil,
-        prepare: (@Sendable (CheckStage<App>) async throws -> Void)? = nil
-    ) {
-        self.actions = actions
-        self.deadline = deadline
-        self.isSignedIn = isSignedIn
-        self.prepare = prepare
-        place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    }
-
     /// The operations of the actions.
-    public var operations: [String] { actions.map(\.operation) }
+    var operations: [String] { actions.map(\.operation) }
 
     /// Names the pack; mismatches begin with the operation.
-    public var label: String { "operations" }
+    var label: String { "operations" }
 
     /// The checks.
-    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let contract = context.contract
         let reason = actions.isEmpty ? "the app's actions are not described" : nil
         func check(_ group: CaseGroup) -> CheckFactory<App> {
@@ -68,7 +47,7 @@ public struct ActionChecks<App: Sendable>: CheckPack {
     }
 
     /// The parts of the app whose actions a check runs.
-    public func parts(of id: String, in contract: Contract) -> [String] {
+    func parts(of id: String, in contract: Contract) -> [String] {
         var seen: Set<String> = []
         return actions.filter { isMeant($0, by: id, in: contract) }.map(\.part)
             .filter { seen.insert($0).inserted }

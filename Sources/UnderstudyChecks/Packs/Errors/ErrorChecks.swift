@@ -1,47 +1,27 @@
 import StubContract
 import StubHTTP
-public import StubHarness
+import StubHarness
 import StubJSON
 import StubRules
 import StubServer
 
 /// The checks of what an app makes of failures (E01 to E32 of the catalogue), on one screen and on
 /// everything that the app does.
-public struct ErrorChecks<App: Sendable, Screen: Sendable>: CheckPack {
+struct ErrorChecks<App: Sendable, Screen: Sendable>: CheckPack {
     let screen: ScreenAdapter<App, Screen>
     let actions: [AppAction<App>]
     let prepare: (@Sendable (CheckStage<App>) async throws -> Void)?
     let foreignTypes: ForeignTypePolicy
     let envelope: ErrorEnvelope
 
-    /// The checks of a screen, and of actions.
-    ///
-    /// - Parameters:
-    ///   - actions: what is done with each operation, in an order in which each finds what it needs.
-    ///   - foreignTypes: what the app does with JSON whose media type is another one, or missing.
-    ///   - envelope: an error of the API in a response with the status 200, and what the app makes
-    ///     of it.
-    ///   - prepare: what is done before the actions, such as signing in.
-    public init(
-        screen: ScreenAdapter<App, Screen>, actions: [AppAction<App>] = [],
-        foreignTypes: ForeignTypePolicy = .refused, envelope: ErrorEnvelope = ErrorEnvelope(),
-        prepare: (@Sendable (CheckStage<App>) async throws -> Void)? = nil
-    ) {
-        self.screen = screen
-        self.actions = actions
-        self.prepare = prepare
-        self.foreignTypes = foreignTypes
-        self.envelope = envelope
-    }
-
     /// The operations of the screen and of the actions.
-    public var operations: [String] { [screen.operation] + actions.map(\.operation) }
+    var operations: [String] { [screen.operation] + actions.map(\.operation) }
 
     /// The operation of the screen.
-    public var label: String { screen.operation }
+    var label: String { screen.operation }
 
     /// The checks.
-    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let check = CheckFactory<App>(
             context: context, group: .errors, place: screen.place)
         return statuses(check) + content(check) + encodings(check) + delivery(check)

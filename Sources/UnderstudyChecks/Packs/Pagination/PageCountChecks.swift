@@ -1,26 +1,21 @@
 import StubContract
-public import StubHarness
+import StubHarness
 import StubJSON
 import StubServer
 
 /// Walks through lists of the lengths at which paging goes wrong (P02 of the catalogue): one row,
 /// one less and one more than a page, and one more than several pages.
-public struct PageCountChecks<App: Sendable, Screen: Sendable>: CheckPack {
+struct PageCountChecks<App: Sendable, Screen: Sendable>: CheckPack {
     let list: ListAdapter<App, Screen>
 
-    /// The checks of one list.
-    public init(list: ListAdapter<App, Screen>) {
-        self.list = list
-    }
+    /// The operation that lists.
+    var operations: [String] { [list.operation] }
 
     /// The operation that lists.
-    public var operations: [String] { [list.operation] }
-
-    /// The operation that lists.
-    public var label: String { list.operation }
+    var label: String { list.operation }
 
     /// The check, if the operation is paged.
-    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let contract = context.contract
         guard let paging = ListPaging(contract.operation(list.operation)) else { return [] }
         let check = CheckFactory<App>(context: context, group: .pagination, place: list.place)

@@ -1,5 +1,5 @@
 import StubContract
-public import StubHarness
+import StubHarness
 import StubJSON
 import StubRules
 import StubServer
@@ -8,22 +8,17 @@ import StubServer
 ///
 /// Responses follow the operation's own paging: by offset, page number, cursor, `Link` field or a
 /// link in the body, as the contract says.
-public struct PaginationChecks<App: Sendable, Screen: Sendable>: CheckPack {
+struct PaginationChecks<App: Sendable, Screen: Sendable>: CheckPack {
     let list: ListAdapter<App, Screen>
 
-    /// The checks of one list.
-    public init(list: ListAdapter<App, Screen>) {
-        self.list = list
-    }
+    /// The operation that lists.
+    var operations: [String] { [list.operation] }
 
     /// The operation that lists.
-    public var operations: [String] { [list.operation] }
-
-    /// The operation that lists.
-    public var label: String { list.operation }
+    var label: String { list.operation }
 
     /// The checks, as the operation's paging allows them.
-    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let contract = context.contract
         guard let paging = ListPaging(contract.operation(list.operation)) else { return [] }
         let check = CheckFactory<App>(

@@ -1,5 +1,5 @@
 import StubContract
-public import StubHarness
+import StubHarness
 import StubRules
 import StubServer
 
@@ -7,24 +7,19 @@ import StubServer
 ///
 /// Login, refresh and logout are the operations that the contract binds to them. Without a refresh,
 /// in the contract or by ``SessionAdapter/renewal``, only the checks that need none apply.
-public struct TokenChecks<App: Sendable>: CheckPack {
+struct TokenChecks<App: Sendable>: CheckPack {
     let session: SessionAdapter<App>
 
-    /// The checks of one session.
-    public init(session: SessionAdapter<App>) {
-        self.session = session
-    }
-
     /// The protected call, and the write and the logout if there are any.
-    public var operations: [String] {
+    var operations: [String] {
         [session.operation] + [session.write?.operation, session.logout].compactMap(\.self)
     }
 
     /// The protected call.
-    public var label: String { session.operation }
+    var label: String { session.operation }
 
     /// The checks, as the contract allows them.
-    public func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let contract = context.contract
         let needsToken = contract.operation(session.operation)?.security.isRequired == true
         let check = CheckFactory<App>(

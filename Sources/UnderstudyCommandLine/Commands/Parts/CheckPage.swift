@@ -40,7 +40,7 @@ enum CheckPage {
             let checks = (CheckCatalog.all + [CheckCatalog.answers, CheckCatalog.requests])
                 .filter { $0.options.contains(option) }.map(\.id)
             let cells = [
-                option.behaviour.escapedBesidesCode, "``\(option.owner)``", "`\(option.member)`",
+                option.behaviour.escapedBesidesCode, owner(of: option), "`\(option.member)`",
                 option.value.escapedBesidesCode, option.preset.map { "`\($0)`" } ?? "none",
                 checks.joined(separator: ", "),
             ]
@@ -51,10 +51,15 @@ enum CheckPage {
 
             Where apps rightly differ, the description of the app says what it does.
 
-            | an app that … | declares in | the member | as | default | for |
+            | an app that … | declares in | the member or parameter | as | default | for |
             |---|---|---|---|---|---|
 
             """ + rows.joined()
+    }
+
+    /// A type as a link, and a function of `Checks` as code, since a link needs all its parameters.
+    private static func owner(of option: CheckOption) -> String {
+        option.owner.contains(".") ? "`\(option.owner)`" : "``\(option.owner)``"
     }
 
     // MARK: - Checks

@@ -21,19 +21,19 @@ public enum TasksSuite {
         }
         return try Suite.app(app, definition, patience: patience) {
             OwnChecks.all
-            PaginationChecks(list: Adapters.tasks)
-            TokenChecks(session: Adapters.session)
-            ErrorChecks(
+            Checks.pagination(list: Adapters.tasks)
+            Checks.tokens(session: Adapters.session)
+            Checks.errors(
                 screen: Adapters.task, actions: Adapters.actions,
                 prepare: { try await Adapters.signIn($0) })
-            RetryChecks(screen: Adapters.task, attempts: 1).without("R01", "R04")
-            WriteChecks(form: Adapters.form)
-            DecodingChecks(
+            Checks.retries(screen: Adapters.task, attempts: 1).without("R01", "R04")
+            Checks.writes(form: Adapters.form)
+            Checks.decoding(
                 actions: Array(Adapters.actions.prefix(1)),
                 prepare: { try await Adapters.signIn($0) })
-            CachingChecks(screen: Adapters.task, session: Adapters.session)
-            CancellationChecks(screen: Adapters.task)
-            ConcurrencyChecks(screen: Adapters.task, session: Adapters.session)
+            Checks.caching(screen: Adapters.task, session: Adapters.session)
+            Checks.cancellation(screen: Adapters.task)
+            Checks.concurrency(screen: Adapters.task, session: Adapters.session)
         }
     }
 }

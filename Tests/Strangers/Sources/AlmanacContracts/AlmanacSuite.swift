@@ -23,45 +23,48 @@ enum AlmanacSuite {
             (error as? AlmanacError).map(Failure.init) ?? .standard(error)
         }
         return try Suite.app(app, definition) {
-            PaginationChecks(list: Adapters.places)
-            PaginationChecks(list: Adapters.observationPages.list).of("observations")
-            PaginationChecks(list: Adapters.favouritePages.list).of("favourite pages")
-            PageCountChecks(list: Adapters.places)
-            PageCountChecks(list: Adapters.favouriteList).of("favourites")
-            ErrorChecks(
+            Checks.pagination(list: Adapters.places)
+            Checks.pagination(list: Adapters.observationPages.list).of("observations")
+            Checks.pagination(list: Adapters.favouritePages.list).of("favourite pages")
+            Checks.pageCount(list: Adapters.places)
+            Checks.pageCount(list: Adapters.favouriteList).of("favourites")
+            Checks.errors(
                 screen: Adapters.placesScreen, actions: Adapters.actions,
                 foreignTypes: .refusedIfHTML, envelope: envelope)
-            ErrorChecks(
+            Checks.errors(
                 screen: Adapters.stationScreen, foreignTypes: .refusedIfHTML, envelope: envelope
             ).of("station")
-            ErrorChecks(
+            Checks.errors(
                 screen: Adapters.favouritesScreen, foreignTypes: .refusedIfHTML, envelope: envelope
             ).of("favourites")
-            ErrorChecks(
+            Checks.errors(
                 screen: Adapters.observationsScreen, foreignTypes: .refusedIfHTML,
                 envelope: envelope
             ).of("observations")
-            RetryChecks(screen: Adapters.placesScreen, attempts: Adapters.attempts, pauses: pauses)
-            RetryChecks(screen: Adapters.stationScreen, attempts: Adapters.attempts, pauses: pauses)
-                .of("station")
-            WriteChecks(form: Adapters.feedback)
-            ToggleChecks(toggle: Adapters.star)
-            DecodingChecks(actions: Adapters.actions)
-            CachingChecks(screen: Adapters.placesScreen)
-            CachingChecks(screen: Adapters.stationScreen).of("station")
-            CachingChecks(screen: Adapters.favouritesScreen).of("favourites")
-            CancellationChecks(screen: Adapters.placesScreen, retries: true)
-            CancellationChecks(screen: Adapters.stationScreen, retries: true).of("station")
-            ConcurrencyChecks(screen: Adapters.placesScreen)
-            ConcurrencyChecks(screen: Adapters.observationsScreen).of("observations")
-            ConcurrencyChecks(screen: Adapters.favouritesScreen).of("favourites")
-            ActionChecks(actions: Adapters.actions)
-            AnswerOrderChecks(screen: Adapters.orderedPlaces) { body, number in
+            Checks.retries(
+                screen: Adapters.placesScreen, attempts: Adapters.attempts, pauses: pauses)
+            Checks.retries(
+                screen: Adapters.stationScreen, attempts: Adapters.attempts, pauses: pauses
+            )
+            .of("station")
+            Checks.writes(form: Adapters.feedback)
+            Checks.toggle(Adapters.star)
+            Checks.decoding(actions: Adapters.actions)
+            Checks.caching(screen: Adapters.placesScreen)
+            Checks.caching(screen: Adapters.stationScreen).of("station")
+            Checks.caching(screen: Adapters.favouritesScreen).of("favourites")
+            Checks.cancellation(screen: Adapters.placesScreen, retries: true)
+            Checks.cancellation(screen: Adapters.stationScreen, retries: true).of("station")
+            Checks.concurrency(screen: Adapters.placesScreen)
+            Checks.concurrency(screen: Adapters.observationsScreen).of("observations")
+            Checks.concurrency(screen: Adapters.favouritesScreen).of("favourites")
+            Checks.actions(Adapters.actions)
+            Checks.answerOrder(screen: Adapters.orderedPlaces) { body, number in
                 guard var page = body.object else { return body }
                 page["results"] = [["id": 101, "name": .string("Answer \(number)")]]
                 return .object(page)
             }
-            AnswerChecks(
+            Checks.answers(
                 actions: Adapters.actions,
                 options: AnswerOptions(
                     tolerating: tolerated,

@@ -8,29 +8,29 @@ enum HarbourSuite {
         _ definition: StubDefinition, patience: Duration = .seconds(20)
     ) throws -> Suite<CheckStage<HarbourClient>> {
         try Suite.app(app, definition, patience: patience) {
-            PaginationChecks(list: Adapters.repositories)
-            PaginationChecks(list: Adapters.issues)
-            PaginationChecks(list: Adapters.comments.list)
-            PageCountChecks(list: Adapters.repositories)
-            PageCountChecks(list: Adapters.issues)
-            PageCountChecks(list: Adapters.comments.list)
-            TokenChecks(session: Adapters.session)
-            ErrorChecks(
+            Checks.pagination(list: Adapters.repositories)
+            Checks.pagination(list: Adapters.issues)
+            Checks.pagination(list: Adapters.comments.list)
+            Checks.pageCount(list: Adapters.repositories)
+            Checks.pageCount(list: Adapters.issues)
+            Checks.pageCount(list: Adapters.comments.list)
+            Checks.tokens(session: Adapters.session)
+            Checks.errors(
                 screen: Adapters.issue, actions: Adapters.actions, foreignTypes: .read,
                 prepare: { try await Adapters.signIn($0) })
-            RetryChecks(screen: Adapters.issue, session: Adapters.session, attempts: 1)
-            WriteChecks(form: Adapters.newIssue, session: Adapters.session)
-            WriteChecks(form: Adapters.newComment, session: Adapters.session)
-            ToggleChecks(toggle: Adapters.closing)
-            DecodingChecks(actions: Adapters.actions, prepare: { try await Adapters.signIn($0) })
-            CachingChecks(screen: Adapters.issue, session: Adapters.session, revalidates: true)
-            CancellationChecks(screen: Adapters.issue)
-            ConcurrencyChecks(screen: Adapters.issue, session: Adapters.session)
-            AnswerOrderChecks(screen: Adapters.issue, change: { retitled($0, $1) })
-            ActionChecks(
-                actions: Adapters.actions, deadline: Adapters.deadline,
+            Checks.retries(screen: Adapters.issue, session: Adapters.session, attempts: 1)
+            Checks.writes(form: Adapters.newIssue, session: Adapters.session)
+            Checks.writes(form: Adapters.newComment, session: Adapters.session)
+            Checks.toggle(Adapters.closing)
+            Checks.decoding(actions: Adapters.actions, prepare: { try await Adapters.signIn($0) })
+            Checks.caching(screen: Adapters.issue, session: Adapters.session, revalidates: true)
+            Checks.cancellation(screen: Adapters.issue)
+            Checks.concurrency(screen: Adapters.issue, session: Adapters.session)
+            Checks.answerOrder(screen: Adapters.issue, change: { retitled($0, $1) })
+            Checks.actions(
+                Adapters.actions, deadline: Adapters.deadline,
                 isSignedIn: { await $0.isSignedIn() }, prepare: { try await Adapters.signIn($0) })
-            AnswerChecks(
+            Checks.answers(
                 actions: Adapters.actions,
                 options: AnswerOptions(
                     // What may be missing may be null as well.
@@ -60,11 +60,11 @@ enum HarbourSuite {
     private static func screenChecks<Screen: Sendable>(
         _ screen: ScreenAdapter<HarbourClient, Screen>
     ) -> [Checks<CheckStage<HarbourClient>>] {
-        ErrorChecks(screen: screen, foreignTypes: .read)
-        RetryChecks(screen: screen, session: Adapters.session, attempts: 1)
-        CachingChecks(screen: screen, session: Adapters.session)
-        CancellationChecks(screen: screen)
-        ConcurrencyChecks(screen: screen, session: Adapters.session)
+        Checks.errors(screen: screen, foreignTypes: .read)
+        Checks.retries(screen: screen, session: Adapters.session, attempts: 1)
+        Checks.caching(screen: screen, session: Adapters.session)
+        Checks.cancellation(screen: screen)
+        Checks.concurrency(screen: screen, session: Adapters.session)
     }
 
     /// The same issue with another title for each number.

@@ -31,38 +31,39 @@ enum LedgerSuite {
             try await Adapters.signIn($0)
         }
         return try Suite.app(app, definition) {
-            PaginationChecks(list: Adapters.expenses)
-            PageCountChecks(list: Adapters.expenses)
-            TokenChecks(session: Adapters.session)
-            ErrorChecks(
+            Checks.pagination(list: Adapters.expenses)
+            Checks.pageCount(list: Adapters.expenses)
+            Checks.tokens(session: Adapters.session)
+            Checks.errors(
                 screen: Adapters.expense, actions: Adapters.actions, foreignTypes: .read,
                 prepare: signIn)
-            ErrorChecks(screen: Adapters.expensesScreen, foreignTypes: .read).of("the list")
+            Checks.errors(screen: Adapters.expensesScreen, foreignTypes: .read).of("the list")
             // A 503 that names a short wait is repeated once, and so is a read whose connection failed.
-            RetryChecks(
+            Checks.retries(
                 screen: Adapters.expense, session: Adapters.session, attempts: 1,
                 longestWait: .seconds(5))
-            WriteChecks(form: Adapters.form, session: Adapters.session)
-            ToggleChecks(toggle: Adapters.approval)
-            DecodingChecks(actions: Adapters.actions, prepare: signIn)
-            CachingChecks(screen: Adapters.expense, session: Adapters.session)
-            CachingChecks(screen: Adapters.expensesScreen, session: Adapters.session).of("the list")
-            CancellationChecks(screen: Adapters.expense)
-            CancellationChecks(screen: Adapters.expensesScreen).of("the list")
-            ConcurrencyChecks(screen: Adapters.expense, session: Adapters.session)
-            ConcurrencyChecks(screen: Adapters.expensesScreen, session: Adapters.session).of(
+            Checks.writes(form: Adapters.form, session: Adapters.session)
+            Checks.toggle(Adapters.approval)
+            Checks.decoding(actions: Adapters.actions, prepare: signIn)
+            Checks.caching(screen: Adapters.expense, session: Adapters.session)
+            Checks.caching(screen: Adapters.expensesScreen, session: Adapters.session).of(
                 "the list")
-            AnswerOrderChecks(screen: Adapters.expense) { retitled($0, $1) }
-            AnswerOrderChecks(screen: Adapters.expensesScreen) { body, number in
+            Checks.cancellation(screen: Adapters.expense)
+            Checks.cancellation(screen: Adapters.expensesScreen).of("the list")
+            Checks.concurrency(screen: Adapters.expense, session: Adapters.session)
+            Checks.concurrency(screen: Adapters.expensesScreen, session: Adapters.session).of(
+                "the list")
+            Checks.answerOrder(screen: Adapters.expense) { retitled($0, $1) }
+            Checks.answerOrder(screen: Adapters.expensesScreen) { body, number in
                 guard case .object(var page) = body, let rows = page["items"]?.array,
                     let first = rows.first
                 else { return body }
                 page["items"] = .array([retitled(first, number)] + rows.dropFirst())
                 return .object(page)
             }.of("the list")
-            ActionChecks(
-                actions: Adapters.actions, isSignedIn: { await $0.isSignedIn }, prepare: signIn)
-            AnswerChecks(
+            Checks.actions(
+                Adapters.actions, isSignedIn: { await $0.isSignedIn }, prepare: signIn)
+            Checks.answers(
                 actions: Adapters.actions, options: answers,
                 state: { stage in "signed in: \(await stage.app.isSignedIn)" },
                 prepare: signIn)

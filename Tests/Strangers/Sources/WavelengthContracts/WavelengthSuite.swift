@@ -20,54 +20,54 @@ enum WavelengthSuite {
             try await Adapters.signIn($0)
         }
         return try Suite.app(app, definition) {
-            PaginationChecks(list: Adapters.library).of("library")
-            PaginationChecks(list: Adapters.search).of("search")
-            PaginationChecks(list: Adapters.shows).of("shows")
-            PageCountChecks(list: Adapters.library)
-            PageCountChecks(list: Adapters.search)
-            PageCountChecks(list: Adapters.shows)
+            Checks.pagination(list: Adapters.library).of("library")
+            Checks.pagination(list: Adapters.search).of("search")
+            Checks.pagination(list: Adapters.shows).of("shows")
+            Checks.pageCount(list: Adapters.library)
+            Checks.pageCount(list: Adapters.search)
+            Checks.pageCount(list: Adapters.shows)
 
-            TokenChecks(session: Adapters.session)
+            Checks.tokens(session: Adapters.session)
 
-            ErrorChecks(
+            Checks.errors(
                 screen: Adapters.waiting(Adapters.episode), actions: Adapters.actions,
                 foreignTypes: .read,
                 envelope: Adapters.refusal, prepare: signIn
             ).of("episode")
-            ErrorChecks(
+            Checks.errors(
                 screen: Adapters.waiting(Adapters.queue), foreignTypes: .read,
                 envelope: Adapters.refusal
             ).of("queue")
             if let screen = Adapters.libraryScreen {
-                ErrorChecks(
+                Checks.errors(
                     screen: Adapters.waiting(screen), foreignTypes: .read,
                     envelope: Adapters.refusal
                 ).of("library")
-                RetryChecks(
+                Checks.retries(
                     screen: screen, session: Adapters.session, attempts: 3, pauses: Adapters.pauses
                 ).of("library")
-                CachingChecks(screen: screen, session: Adapters.session).of("library")
-                CancellationChecks(screen: screen, retries: true).of("library")
-                ConcurrencyChecks(screen: screen, session: Adapters.session).of("library")
+                Checks.caching(screen: screen, session: Adapters.session).of("library")
+                Checks.cancellation(screen: screen, retries: true).of("library")
+                Checks.concurrency(screen: screen, session: Adapters.session).of("library")
             }
-            RetryChecks(
+            Checks.retries(
                 screen: Adapters.episode, session: Adapters.session, attempts: 3,
                 pauses: Adapters.pauses
             ).of("episode")
-            RetryChecks(
+            Checks.retries(
                 screen: Adapters.queue, session: Adapters.session, attempts: 3,
                 pauses: Adapters.pauses
             ).of("queue")
-            WriteChecks(form: Adapters.addToQueue, session: Adapters.session)
-            ToggleChecks(toggle: Adapters.saved)
-            DecodingChecks(actions: Adapters.actions, prepare: signIn)
-            DecodingChecks(actions: [Adapters.signInAction])
-            CachingChecks(screen: Adapters.episode, session: Adapters.session).of("episode")
-            CachingChecks(screen: Adapters.queue).of("queue")
-            CancellationChecks(screen: Adapters.episode, retries: true).of("episode")
-            CancellationChecks(screen: Adapters.queue, retries: true).of("queue")
-            ConcurrencyChecks(screen: Adapters.episode, session: Adapters.session).of("episode")
-            AnswerOrderChecks(screen: Adapters.episode) { body, number in
+            Checks.writes(form: Adapters.addToQueue, session: Adapters.session)
+            Checks.toggle(Adapters.saved)
+            Checks.decoding(actions: Adapters.actions, prepare: signIn)
+            Checks.decoding(actions: [Adapters.signInAction])
+            Checks.caching(screen: Adapters.episode, session: Adapters.session).of("episode")
+            Checks.caching(screen: Adapters.queue).of("queue")
+            Checks.cancellation(screen: Adapters.episode, retries: true).of("episode")
+            Checks.cancellation(screen: Adapters.queue, retries: true).of("queue")
+            Checks.concurrency(screen: Adapters.episode, session: Adapters.session).of("episode")
+            Checks.answerOrder(screen: Adapters.episode) { body, number in
                 guard var answer = body.object, var episode = answer["data"]?.object else {
                     return body
                 }
@@ -75,14 +75,14 @@ enum WavelengthSuite {
                 answer["data"] = .object(episode)
                 return .object(answer)
             }
-            ActionChecks(
-                actions: Adapters.actions, isSignedIn: { await $0.client.isSignedIn },
+            Checks.actions(
+                Adapters.actions, isSignedIn: { await $0.client.isSignedIn },
                 prepare: signIn)
-            ActionChecks(actions: [Adapters.signInAction])
-            AnswerChecks(
+            Checks.actions([Adapters.signInAction])
+            Checks.answers(
                 actions: Adapters.actions, options: AnswerOptions(accepting: Adapters.newKinds),
                 state: { "\(await $0.app.client.isSignedIn)" }, prepare: signIn)
-            AnswerChecks(
+            Checks.answers(
                 actions: [Adapters.signInAction], state: { "\(await $0.app.client.isSignedIn)" })
         }
     }
