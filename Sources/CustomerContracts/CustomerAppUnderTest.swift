@@ -55,7 +55,7 @@ extension AppPolicy {
         policy.emptiesScreensAtSignOut = true
         policy.namesFailedRenewals = true
         policy.updatesRepeatedRows = true
-        policy.askedDelays = .told
+        policy.tellsAskedDelays = true
         policy.cookies = .none
         return policy
     }

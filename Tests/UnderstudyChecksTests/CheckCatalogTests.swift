@@ -97,10 +97,7 @@ struct CheckCatalogTests {
             "AppPolicy.earlyRetries": [
                 AppPolicy.EarlyRetries.refused, AppPolicy.EarlyRetries.sameRefused,
             ],
-            "AppPolicy.askedDelays": [AppPolicy.AskedDelays.told],
-            "AppPolicy.throttledRequests": [AppPolicy.ThrottledRequests.shown],
             "AppPolicy.cookies": [AppPolicy.Cookies.none, AppPolicy.Cookies.ofUser],
-            "AppPolicy.delayedRefusals": [AppPolicy.DelayedRefusals.throttled],
             "ScreenAdapter.earlyRetries": [AppPolicy.EarlyRetries.refused],
             "SessionAdapter.renewal": [
                 SessionRenewal.none, SessionRenewal.refreshToken, SessionRenewal.silentSignIn,

@@ -8,7 +8,7 @@ extension CheckCatalog {
         reads.
         """
     private static let delays = """
-        With `.told` as `AppPolicy.askedDelays`, the error has the delay.
+        If `AppPolicy.tellsAskedDelays` is true, the error has the delay.
         """
     private static let screen = "`Checks.errors` of a `ScreenAdapter`."
     private static let form = "`Checks.writes` of a `WriteAdapter`."
@@ -451,7 +451,8 @@ extension CheckCatalog {
                 """,
             needs: "`Checks.actions` of any action.",
             otherwise: """
-                `AppPolicy.delayedRefusals` is `.throttled` if it is the same error as a 429.
+                `AppPolicy.treatsDelayedRefusalsAsThrottled` is true if it is the same error as a \
+                429.
                 """),
     ]
 }

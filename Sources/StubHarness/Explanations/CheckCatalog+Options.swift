@@ -20,17 +20,17 @@ extension CheckCatalog {
             "sends nothing before the time in `Retry-After`, and shows the error again",
             "`.refused`, or `.sameRefused` for the same request alone", preset: ".sent"),
         CheckOption(
-            "AppPolicy", "askedDelays",
+            "AppPolicy", "tellsAskedDelays",
             "says in its errors how long the server asks to wait",
-            "`.told`", preset: ".ignored"),
+            "`true`", preset: "false"),
         CheckOption(
             "AppPolicy", "updatesRepeatedRows",
             "shows the newer content of a row that comes again on a later page",
             "`true`", preset: "false"),
         CheckOption(
-            "AppPolicy", "throttledRequests",
+            "AppPolicy", "repeatsThrottledRequests",
             "repeats requests, but shows a 429 at once",
-            "`.shown`", preset: ".repeated"),
+            "`false`", preset: "true"),
         CheckOption(
             "AppPolicy", "repeatsLostWrites",
             "sends a write without an `Idempotency-Key` again if its response is lost",
@@ -80,9 +80,9 @@ extension CheckCatalog {
             "fails a call whose session ends while it is under way",
             "`true`", preset: "false"),
         CheckOption(
-            "AppPolicy", "delayedRefusals",
+            "AppPolicy", "treatsDelayedRefusalsAsThrottled",
             "takes a 403 with `Retry-After` for a 429",
-            "`.throttled`", preset: ".either"),
+            "`true`", preset: "false"),
     ]
 
     private static let adapters = [

@@ -21,7 +21,7 @@ extension CheckCatalog {
             otherwise: """
                 `Checks.retries.longestWait` says that the app waits by itself, \
                 `AppAction.attempts` that it sends the request again, \
-                `AppPolicy.throttledRequests` that it shows a 429 at once, and \
+                `AppPolicy.repeatsThrottledRequests` that it shows a 429 at once, and \
                 `AppPolicy.earlyRetries`, or `ScreenAdapter.earlyRetries` for one screen, what \
                 another tap does before the time has come.
                 """),
@@ -37,8 +37,8 @@ extension CheckCatalog {
                 """,
             needs: "\(repeating) `longestWait` is given.",
             otherwise: """
-                `Checks.retries.longestWait` says that the app waits by itself. With `.shown` as \
-                `AppPolicy.throttledRequests`, each 429 is shown after one request.
+                `Checks.retries.longestWait` says that the app waits by itself. If \
+                `AppPolicy.repeatsThrottledRequests` is false, each 429 is shown after one request.
                 """),
         CheckExplanation(
             "R03", "Retry-After odd",
@@ -50,8 +50,8 @@ extension CheckCatalog {
             reason: "Servers send values that mean nothing, or too much (box/box-ios-sdk#1313).",
             needs: "\(repeating) `pauses` are given.",
             otherwise: """
-                `Checks.retries.pauses` says how long the app pauses by itself. With `.shown` as \
-                `AppPolicy.throttledRequests`, each 429 is shown after one request.
+                `Checks.retries.pauses` says how long the app pauses by itself. If \
+                `AppPolicy.repeatsThrottledRequests` is false, each 429 is shown after one request.
                 """),
         CheckExplanation(
             "R04", "503 + Retry-After",

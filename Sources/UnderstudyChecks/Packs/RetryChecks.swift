@@ -116,7 +116,7 @@ struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
     }
 
     private func repeatsThrottled(_ stage: World) -> Bool {
-        stage.description.policy.throttledRequests == .repeated
+        stage.description.policy.repeatsThrottledRequests
     }
 
     /// Expects the app to show a 429 at once, whatever its `Retry-After` is.
@@ -138,7 +138,7 @@ struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
             }
             then.isTrue(isAsked, "a request")
             await screen.expect(
-                .throttled, opened, stage, then, "429, as policy.throttledRequests says")
+                .throttled, opened, stage, then, "429, as policy.repeatsThrottledRequests says")
             then.equal(stage.exchanges(operation).count - before, 1, "requests for a 429")
             stage.clock.advance(by: .seconds(120))
             then.isTrue(await stage.staysQuiet(), "nothing is asked again")

@@ -18,16 +18,18 @@ public struct AppPolicy: Sendable, Hashable {
     /// sends it, by default.
     public var earlyRetries = EarlyRetries.sent
 
-    /// What the app's errors say of the time in `Retry-After`; nothing by default.
-    public var askedDelays = AskedDelays.ignored
+    /// Whether the app's errors say how long the server asks to wait, and those for a 503 with
+    /// `Retry-After` are ``Failure/Kind/maintenance``; `false` by default, for errors that need not
+    /// say it.
+    public var tellsAskedDelays = false
 
     /// Whether a row that comes again on a later page shows the content of that page; `false` by
     /// default, for that of either page.
     public var updatesRepeatedRows = false
 
-    /// What an app that repeats requests does with a 429; it repeats them after the time in
-    /// `Retry-After` by default (RFC 9110 §10.2.3).
-    public var throttledRequests = ThrottledRequests.repeated
+    /// Whether an app that repeats requests repeats those refused by 429 as well, after the time in
+    /// `Retry-After`, instead of showing the error; `true` by default (RFC 9110 §10.2.3).
+    public var repeatsThrottledRequests = true
 
     /// Whether the app sends a write without an `Idempotency-Key` again whose response is lost;
     /// `false` by default, for an app that shows the error, because the write may have been carried
@@ -80,8 +82,10 @@ public struct AppPolicy: Sendable, Hashable {
     /// is seen afterwards; `false` by default, for one that may return its answer.
     public var dropsLateAnswers = false
 
-    /// What a 403 with `Retry-After` is, as some APIs refuse too many requests; either, by default.
-    public var delayedRefusals = DelayedRefusals.either
+    /// Whether a 403 with `Retry-After`, by which some APIs refuse too many requests, is
+    /// ``Failure/Kind/throttled`` like a 429; `false` by default, for one that may be
+    /// ``Failure/Kind/notAllowed`` as well.
+    public var treatsDelayedRefusalsAsThrottled = false
 
     /// The policy of an app that leaves these matters to URLSession.
     public init() {}
@@ -96,14 +100,6 @@ public struct AppPolicy: Sendable, Hashable {
         case sameRefused
     }
 
-    /// What an app's errors say of the time in `Retry-After`.
-    public enum AskedDelays: Sendable, Hashable {
-        /// They need not say it.
-        case ignored
-        /// They are ``Failure/Kind/maintenance`` for a 503, with the time.
-        case told
-    }
-
     /// Which cookies an app sends that servers have set.
     public enum Cookies: Sendable, Hashable {
         /// All that are not too old.
@@ -112,22 +108,6 @@ public struct AppPolicy: Sendable, Hashable {
         case ofUser
         /// None.
         case none
-    }
-
-    /// What an app that repeats requests does with a 429.
-    public enum ThrottledRequests: Sendable, Hashable {
-        /// It waits and sends the request again.
-        case repeated
-        /// It shows the error.
-        case shown
-    }
-
-    /// What an app makes of a 403 with `Retry-After`.
-    public enum DelayedRefusals: Sendable, Hashable {
-        /// ``Failure/Kind/notAllowed`` or ``Failure/Kind/throttled``.
-        case either
-        /// ``Failure/Kind/throttled``, like a 429.
-        case throttled
     }
 
     /// Whether a response with the status 200 is an error by its members.

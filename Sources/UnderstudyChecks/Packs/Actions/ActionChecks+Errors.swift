@@ -103,15 +103,15 @@ extension ActionChecks {
             try await each(of: "E35", stage, then) { action, then in
                 stage.refuse(action.operation, 403, Self.message, headers: ["Retry-After": "120"])
                 let policy = stage.description.policy
-                let isEither = policy.delayedRefusals == .either
+                let isEither = !policy.treatsDelayedRefusalsAsThrottled
                 // As a 429, it may be waited for.
-                if action.attempts > 1, !isEither, policy.throttledRequests == .repeated { return }
+                if action.attempts > 1, !isEither, policy.repeatsThrottledRequests { return }
                 let (requests, failure) = await attempt(action, stage)
                 then.equal(requests, 1, "requests")
                 then.isTrue(
                     failure?.kind.covers(.throttled) == true
                         || isEither && failure?.kind.covers(.notAllowed) == true,
-                    "403 with Retry-After, as policy.delayedRefusals says: "
+                    "403 with Retry-After, as policy.treatsDelayedRefusalsAsThrottled says: "
                         + (failure?.description ?? "no error"))
                 if let delay = failure?.retryAfter {
                     then.equal(delay, .seconds(120), "the delay of the error")

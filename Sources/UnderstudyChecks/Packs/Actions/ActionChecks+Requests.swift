@@ -17,11 +17,11 @@ extension ActionChecks {
                 stage.refuse(action.operation, 429, headers: ["Retry-After": "3"], times: 1)
                 let run = Task { await stage.failure { try await action.run(stage) } }
                 let isRepeated =
-                    action.attempts > 1 && stage.description.policy.throttledRequests == .repeated
+                    action.attempts > 1 && stage.description.policy.repeatsThrottledRequests
                 if isRepeated {
                     try then.require(
                         await stage.clock.sleeper(of: .seconds(3)),
-                        "a pause as long as asked, as policy.throttledRequests says")
+                        "a pause as long as asked, as policy.repeatsThrottledRequests says")
                 } else {
                     stage.expect(await run.value, .throttled, "429", then)
                     if stage.description.policy.earlyRetries != .sent {

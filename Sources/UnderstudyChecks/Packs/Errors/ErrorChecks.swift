@@ -167,8 +167,9 @@ extension ErrorChecks {
         _ seconds: Int, _ opened: Screen, _ stage: World, _ then: Expectations
     ) async {
         let delay = await screen.failure(opened, stage)?.retryAfter
-        guard delay != nil || stage.description.policy.askedDelays == .told else { return }
-        then.equal(delay, .seconds(seconds), "the delay of the error, as policy.askedDelays says")
+        guard delay != nil || stage.description.policy.tellsAskedDelays else { return }
+        then.equal(
+            delay, .seconds(seconds), "the delay of the error, as policy.tellsAskedDelays says")
     }
 }
 

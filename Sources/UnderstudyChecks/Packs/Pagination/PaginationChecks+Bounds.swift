@@ -126,7 +126,7 @@ extension PaginationChecks {
             let other = Task { await stage.failure { try await details(stage, second) } }
             let policy = stage.description.policy.earlyRetries
             guard policy != .refused else {
-                let repeats = stage.description.policy.throttledRequests == .repeated
+                let repeats = stage.description.policy.repeatsThrottledRequests
                 _ = await stage.staysQuiet()
                 then.equal(
                     stage.exchanges(page).count, asked,

@@ -10,7 +10,7 @@ enum AlmanacSuite {
         // Screens refuse taps before that time, but the actions of this suite are calls of the client, which sends them.
         policy.earlyRetries = .sent
         policy.lastTapWins = true
-        policy.throttledRequests = .shown
+        policy.repeatsThrottledRequests = false
         policy.showsMovedRows = true
         let app = AppUnderTest<AlmanacClient>("Almanac", policy: policy) { setup in
             var configuration = AlmanacConfiguration(

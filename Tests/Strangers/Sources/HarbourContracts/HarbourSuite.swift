@@ -79,7 +79,7 @@ enum HarbourSuite {
         policy.followsRedirectedWrites = false
         policy.lastTapWins = true
         policy.cookies = .none
-        policy.delayedRefusals = .throttled
+        policy.treatsDelayedRefusalsAsThrottled = true
         policy.followsLinks = true
         policy.resumesIterators = true
         policy.dropsLateAnswers = true

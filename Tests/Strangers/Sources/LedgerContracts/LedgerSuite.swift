@@ -8,7 +8,7 @@ enum LedgerSuite {
         var policy = AppPolicy()
         policy.followsRedirectedWrites = false
         policy.followsRedirectedReads = false
-        policy.throttledRequests = .shown
+        policy.repeatsThrottledRequests = false
         policy.dropsLateAnswers = true
         policy.emptiesScreensAtSignOut = true
         policy.cookies = .ofUser

@@ -7,7 +7,7 @@ enum WavelengthSuite {
         var policy = AppPolicy()
         policy.emptiesScreensAtSignOut = true
         policy.cookies = .none
-        policy.throttledRequests = .shown
+        policy.repeatsThrottledRequests = false
         policy.dropsLateAnswers = true
         policy.resumesIterators = true
         policy.refusalsIn200 = ["ok": false]
