@@ -84,13 +84,21 @@ extension RequestKind {
         self = found
     }
 
+    private static let codeGrant = "authorization_code"
+
+    /// The status that refuses such a login: a wrong code is `invalid_grant` (RFC 6749 §5.2).
+    var refusingStatus: Int { bodyText == Self.codeGrant ? 400 : 401 }
+
     /// All requests that log in, of which an app sends those of one kind.
     static func logins(in contract: Contract) -> [RequestKind] {
         let logins = contract.operations.filter { $0.binding?.action == .login }
             .map { RequestKind($0.id) }
-        // A token endpoint receives both, with the members of RFC 6749 §4.3.2 and §6.
-        let endpoint = contract.tokenEndpoint.map { RequestKind($0.id, bodyText: "password") }
-        return logins + [endpoint].compactMap(\.self)
+        // A token endpoint receives all grants, with the members of RFC 6749 §4.3.2, §4.1.3 and §6.
+        let grants = ["password", codeGrant]
+        return logins
+            + (contract.tokenEndpoint.map { endpoint in
+                grants.map { RequestKind(endpoint.id, bodyText: $0) }
+            } ?? [])
     }
 
     /// The requests that refresh tokens; `nil` if the contract has none.

@@ -56,6 +56,18 @@ struct CaseMaskTests {
         #expect(left != right && left.last == right.last, "\(text)")
     }
 
+    @Test func `a label that looks like the name of a secret stays`() async throws {
+        let result = try await result { then in
+            then.labelled("getAccountsVerifyCredentials").isNil(
+                "Bearer \(Self.old)", "the error in the normal answer")
+        }
+        let text = texts(result)
+        #expect(
+            text.contains("getAccountsVerifyCredentials: the error in the normal answer"), "\(text)"
+        )
+        #expect(!text.contains(Self.old), "\(text)")
+    }
+
     @Test func `the request of a violation is masked wherever it is shown`() async throws {
         let issue = ContractIssue(
             ContractIssue.Kind(.request, .query, "type"), severity: .error,

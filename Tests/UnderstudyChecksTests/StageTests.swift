@@ -92,4 +92,22 @@ struct StageTests {
             arrival: .zero)
         #expect(exchange.link("next") == link)
     }
+
+    @Test(arguments: [
+        ("application/json", #"{"status": "Hello"}"#),
+        ("application/x-www-form-urlencoded", "visibility=public&status=Hello"),
+        (
+            "multipart/form-data; boundary=b",
+            "--b\r\nContent-Disposition: form-data; name=\"status\"\r\n\r\nHello\r\n--b--\r\n"
+        ),
+    ])
+    func `a member of a body is read as the body's type says`(type: String, body: String) {
+        let exchange = Exchange(
+            id: 1,
+            request: HTTPRequest(
+                .post, "/a", fields: ["Content-Type": type], body: Array(body.utf8)),
+            response: nil, receivedAt: 0, arrival: .zero)
+        #expect(exchange.value(of: "status") == "Hello")
+        #expect(exchange.value(of: "text") == nil)
+    }
 }

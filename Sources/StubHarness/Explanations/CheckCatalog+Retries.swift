@@ -245,8 +245,8 @@ extension CheckCatalog {
         CheckExplanation(
             "R21", "changed elsewhere",
             demand: """
-                A switch that was switched on is still on after loading anew, and off once it was \
-                switched off on another device.
+                A switch that was switched on is still on after loading anew, if the new response \
+                differs in more than numbers, and off once it was switched off on another device.
                 """,
             reason: """
                 What was shown before the server confirmed it must give way to what the server \

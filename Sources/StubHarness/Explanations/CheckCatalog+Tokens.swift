@@ -261,11 +261,12 @@ extension CheckCatalog {
                 A login with a wrong password begins no refresh and shows the server's text. \
                 Nobody is signed in, also not after the app is opened again. If the contract has a \
                 login, it is sent once. `Checks.actions` demands of each action without a token \
-                that a 401 neither begins a refresh nor repeats the request.
+                that a 401 neither begins a refresh nor repeats the request. A wrong code of OAuth \
+                is refused by 400 `invalid_grant`; the app may call that a bad request.
                 """,
             reason: """
                 The 401 of a login is about the password, and no refresh cures it \
-                (Alamofire/Alamofire#3805).
+                (Alamofire/Alamofire#3805). RFC 6749 §5.2 says how codes are refused.
                 """,
             needs: """
                 \(session) The adapter has `signInWrongly`. Or `Checks.actions` of an action that \

@@ -72,8 +72,17 @@ final class CaseMask {
     /// Returns the mismatch with masked texts.
     func mismatch(_ mismatch: Mismatch) -> Mismatch {
         Mismatch(
-            text(mismatch.what), expected: text(mismatch.expected), actual: text(mismatch.actual),
+            what(mismatch.what), expected: text(mismatch.expected), actual: text(mismatch.actual),
             difference: mismatch.difference.map(text), place: mismatch.place)
+    }
+
+    /// Masks what was checked without its label, which is an operation or a part of the app: with the
+    /// label, `verifyCredentials: the error` looks like a name of a secret and its value.
+    private func what(_ what: String) -> String {
+        guard let end = what.firstRange(of: ": "),
+            what[..<end.lowerBound].allSatisfy({ $0.isLetter || $0.isNumber || "_-.".contains($0) })
+        else { return text(what) }
+        return what[..<end.upperBound] + text(String(what[end.upperBound...]))
     }
 
     /// Returns the issue with a masked request and message.

@@ -53,7 +53,7 @@ public struct RequestPattern: Sendable, Hashable {
     ///
     /// - Parameter path: the request's path without its query, in which `{name}` matches any text
     ///   within a segment, and a `**` at the end any further ones: `/products/{id}`, `/auth/**`. No
-    ///   request matches a text that is no path, and ``StubSession/mistakes`` tells of it.
+    ///   request matches a text that is no path, and the `mistakes` of the stub tell of it.
     public init(
         operation: String? = nil, method: HTTPMethod? = nil, path: String? = nil,
         query: [String: TextMatcher] = [:], headers: [String: TextMatcher] = [:],

@@ -192,6 +192,9 @@ extension ExampleMaker {
         forKey key: String, _ shape: SchemaShape, isRequired: Bool = false
     ) -> JSONValue? {
         let nodes = shape.nodes(forKey: key)
+        let couldInvent = inventsMembers
+        if !isRequired { inventsMembers = false }
+        defer { inventsMembers = couldInvent }
         if let variation {
             return rowPart(variation, for: nodes, named: key, at: key, isRequired: isRequired)
         }

@@ -27,10 +27,11 @@ extension ExampleMaker {
         return keys
     }
 
-    /// Candidate values for the member by its schema; without a schema, one of each type.
+    /// Candidate values for the member by its schema; without a schema, one of each type, if the
+    /// object cannot be left out.
     private mutating func values(forKey key: String, _ shape: SchemaShape) -> [JSONValue] {
         let own = shape.nodes(forKey: key)
-        guard !own.isEmpty else { return [false, "string", 0, [], [:]] }
+        guard !own.isEmpty else { return inventsMembers ? [false, "string", 0, [], [:]] : [] }
         // The smallest value, such as an empty array, is often valid for all alternatives.
         var maker = ExampleMaker(table: table, includesOptional: true)
         return [maker.value(for: own), value(for: own)].compactMap { $0 }

@@ -15,6 +15,10 @@ struct ExampleMaker {
     /// describes.
     private(set) var name = ""
     var thing = ""
+    /// Whether an object may get a member that only another alternative declares, with a value that
+    /// breaks that alternative. No server sends such a member, so what is optional is left out
+    /// instead.
+    var inventsMembers = true
     /// The number of parts in progress that are generated without optional members, because they
     /// are too large.
     private var thrift = 0
@@ -33,6 +37,7 @@ struct ExampleMaker {
         let nodes: [ObjectIdentifier]
         let level: Int
         let name: String
+        let inventsMembers: Bool
     }
 
     static let defaultSteps = 1_000_000
@@ -79,7 +84,8 @@ struct ExampleMaker {
         let identity = nodes.map(ObjectIdentifier.init)
         let request = Request(
             nodes: identity, level: includesOptional ? inProgress.count : Self.fullLevels + 1,
-            name: variation == nil ? fillsOptional ? name : "" : place.joined(separator: "/"))
+            name: variation == nil ? fillsOptional ? name : "" : place.joined(separator: "/"),
+            inventsMembers: inventsMembers)
         if let known = found[request] { return known }
         guard inProgress.count < Self.depthLimit, inProgress.insert(identity).inserted else {
             return nil

@@ -53,6 +53,7 @@ extension VariationSite {
     ) -> [Change] {
         branches.enumerated().flatMap { index, branch in
             var full = ExampleMaker(table: table, includesOptional: true)
+            full.inventsMembers = false
             return [
                 example(for: [branch, node]), full.value(for: [branch]), example(for: [branch]),
             ]

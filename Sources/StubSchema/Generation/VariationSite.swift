@@ -72,6 +72,7 @@ struct VariationSite {
     /// A valid value for all the schemas.
     func example(for schemas: [SchemaNode]) -> JSONValue? {
         var maker = ExampleMaker(table: table, includesOptional: false)
+        maker.inventsMembers = false
         return maker.value(for: schemas)
     }
 }

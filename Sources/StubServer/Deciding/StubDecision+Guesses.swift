@@ -16,8 +16,9 @@ extension StubDecision {
         guard let binding = operation.binding else { return answer }
         let isGuess = operation.isBoundByConvention
         if case .endpoint(.authorize) = binding.action, answer.http.status == 302 {
-            // The specification demands the redirect, which not all documents declare.
-            answer.mayBeUndeclared = true
+            // The specification demands the redirect, which not all documents declare
+            // (RFC 6749 §4.1.2); it is the protocol's, and no violation of theirs.
+            if operation.response(for: 302) == nil { answer.origin = .stub }
             return answer
         }
         if answer.http.status >= 400 {

@@ -14,6 +14,11 @@ extension Exchange {
     /// The value of a member of the body, JSON or form, or of a parameter of the query.
     func value(of name: String) -> JSONValue? {
         if let value = requestJSON?[name] { return value }
+        if let form = MultipartForm(request.body, contentType: request.fields["Content-Type"]) {
+            let parts = form.parts.filter { $0.name == name }
+                .map { String(decoding: $0.content, as: UTF8.self) }
+            return (query(name) + parts).last.map(JSONValue.string)
+        }
         let body = String(decoding: request.body, as: UTF8.self)
         let form = RequestTarget("/?" + body)?.values(of: name) ?? []
         return (query(name) + form).last.map(JSONValue.string)

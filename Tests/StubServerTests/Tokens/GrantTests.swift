@@ -212,6 +212,18 @@ struct GrantTests {
         #expect(try error(body + "&client_id=app").1 == "invalid_grant")
     }
 
+    @Test(arguments: ["302", "200"])
+    func `the redirect with a code breaks no contract, whatever it declares`(_ declared: String)
+        throws
+    {
+        let document = Self.document.replacing(#"{"302": "#, with: #"{"\#(declared)": "#)
+        let served = try Served.document(document, fixtures: [("users", Self.users)])
+        let response = try served.get(
+            "/oauth/authorize?response_type=code&client_id=app&redirect_uri=app%3A%2F%2Fback")
+        #expect(response.status == 302)
+        #expect(response.issueCodes.filter { $0.hasPrefix("response") } == [])
+    }
+
     @Test func `what cannot be authorized is told to the client, or here if it has no address`()
         throws
     {
