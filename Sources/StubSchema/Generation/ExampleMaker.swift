@@ -15,9 +15,10 @@ struct ExampleMaker {
     /// describes.
     private(set) var name = ""
     var thing = ""
-    /// Whether an object may get a member that only another alternative declares, with a value that
-    /// breaks that alternative. No server sends such a member, so what is optional is left out
-    /// instead.
+    /// Whether an object may get a member that only another alternative declares.
+    ///
+    /// Its value would break that alternative, and no server sends such a member, so what is optional
+    /// is left out instead.
     var inventsMembers = true
     /// The number of parts in progress that are generated without optional members, because they
     /// are too large.
