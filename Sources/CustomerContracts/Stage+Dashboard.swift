@@ -22,8 +22,4 @@ extension AppError {
     var isDecoding: Bool {
         if case .decoding = self { true } else { false }
     }
-
-    var isNetwork: Bool {
-        if case .network = self { true } else { false }
-    }
 }

@@ -77,6 +77,10 @@ struct ContractLoaderTests {
             "valid \"action\"", 1, 61
         ),
         (
+            #"{"openapi":"3.1.0","paths":{"/a":{"post":{"x-stub":{"action":"mark","collection":"a"}}}}}"#,
+            "the action \"mark\" needs \"mark\"", 1, 52
+        ),
+        (
             #"{"openapi":"3.1.0","paths":{"/a":{"get":{"x-stub":{"oops":1,"action":"list","collection":"a"}}}}}"#,
             "no member \"oops\"", 1, 59
         ),

@@ -12,12 +12,13 @@ struct BindingReader {
         _ node: DocumentNode, of operation: DocumentNode, path: String
     ) -> StubBinding? {
         check(node, StubMemberKind.operation)
-        guard let action = StubAction(node).flatMap({ action($0, node, of: operation) }) else {
+        guard let kind = StubAction(node), kind != .example else {
             documents.report(
                 "contract/x-stub", "x-stub needs a valid \"action\"", at: node["action"] ?? node,
                 hint: "Use one of: \(StubAction.allCases.map(\.rawValue).joined(separator: ", ")).")
             return nil
         }
+        guard let action = action(kind, node, of: operation) else { return nil }
         let fixture = node["collection"]?.value.string ?? node["fixture"]?.value.string
         guard let fixture else {
             documents.report(
@@ -71,10 +72,11 @@ struct BindingReader {
         case .replace: .replace(write(node))
         case .update: .update(write(node))
         case .delete: .delete(marksDeletion: node["marksDeletion"]?.value.bool ?? true)
-        case .distinct: distinct(node)
+        case .distinct: required("distinct", in: node, by: action).flatMap { distinct($0) }
         case .document: .document
-        case .mark: node["mark"].flatMap { mark($0) }.map { .mark($0, isSet: true) }
-        case .unmark: node["mark"].flatMap { mark($0) }.map { .mark($0, isSet: false) }
+        case .mark, .unmark:
+            required("mark", in: node, by: action).flatMap { mark($0) }
+                .map { .mark($0, isSet: action == .mark) }
         case .set: .set(removedBy: node["removedBy"]?.value.string)
         case .file: .file
         case .upload: upload(node)
@@ -153,13 +155,22 @@ struct BindingReader {
         return .exchange(StubBinding.Exchange(member: member, claim: claim, field: field))
     }
 
-    private func distinct(_ node: DocumentNode) -> StubBinding.Action? {
-        if let field = node["distinct"]?.value.string { return .distinct(.field(field)) }
-        guard node["distinct"]?.value.object != nil else { return nil }
-        return .distinct(.fields(pairs(node["distinct"]) { .init(parameter: $0, field: $1) }))
+    private func distinct(_ node: DocumentNode) -> StubBinding.Action {
+        if let field = node.value.string { return .distinct(.field(field)) }
+        return .distinct(.fields(pairs(node) { .init(parameter: $0, field: $1) }))
     }
 
     // MARK: - Reading
+
+    /// A member without which an action has no meaning; `nil` if it is missing, which is reported.
+    private mutating func required(
+        _ key: String, in node: DocumentNode, by action: StubAction
+    ) -> DocumentNode? {
+        if let found = node[key] { return found }
+        documents.report(
+            "contract/x-stub", "the action \"\(action.rawValue)\" needs \"\(key)\"", at: node)
+        return nil
+    }
 
     func pairs<Pair>(
         _ node: DocumentNode?, _ make: (String, String) -> Pair
