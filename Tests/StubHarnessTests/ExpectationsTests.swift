@@ -23,6 +23,11 @@ struct ExpectationsTests {
                 """)
     }
 
+    @Test func `a part of a part has both names`() {
+        then.labelled("feed").labelled("a 500").equal(1, 2, "rows")
+        #expect(then.mismatches.map(\.what) == ["feed, a 500: rows"])
+    }
+
     @Test func `the default source line is that of the call`() throws {
         then.equal(1, 2, "here")
         let place = try #require(then.mismatches.first).place

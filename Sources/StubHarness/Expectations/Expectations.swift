@@ -50,10 +50,12 @@ public final class Expectations: Sendable {
         self.progress = progress
     }
 
-    /// The same expectations for one part of a case, whose name precedes what was checked.
+    /// The same expectations for one part of a case, or for a part of such a part, whose name precedes
+    /// what was checked.
     public func labelled(_ label: String) -> Expectations {
-        Expectations(
-            results: results, label: label, generation: generation, progress: progress)
+        let whole = self.label.map { "\($0), \(label)" } ?? label
+        return Expectations(
+            results: results, label: whole, generation: generation, progress: progress)
     }
 
     /// Runs one part of a case; if a value is missing that the part needs, the next part still runs.
