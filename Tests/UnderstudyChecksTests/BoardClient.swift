@@ -44,6 +44,10 @@ actor BoardClient {
         case wholeSeconds = "D30 times"
         case slashes = "R25"
         case starredIsError = "R26"
+        case refusalIsEnd = "P21"
+        case unreadableEndsList = "P43"
+        case unsavedStar = "P46"
+        case staysUnstarred = "R16"
         case earlyTap = "R01"
 
         var check: String { rawValue.split(separator: " ").first.map(String.init) ?? rawValue }
@@ -292,7 +296,10 @@ actor BoardClient {
                 try await send("GET", "/boards/1/cards?limit=5")
             }
         guard let rows = try? JSONSerialization.jsonObject(with: answer.data) as? [[String: Any]]
-        else { throw Unreadable() }
+        else {
+            if bug == .refusalIsEnd, url != nil { return ([], nil) }
+            throw Unreadable()
+        }
         var field = answer.response.value(forHTTPHeaderField: "Link") ?? ""
         if bug == .oneLinkField { field = field.split(separator: ",").first.map(String.init) ?? "" }
         let link = field.matches(of: /<([^>]*)>[^<]*rel="next"/).first.map { String($0.output.1) }
@@ -447,7 +454,7 @@ actor Star {
         {
             return
         } catch {
-            isOn.toggle()
+            if isOn || client.bug != .staysUnstarred { isOn.toggle() }
             self.error = error
         }
     }

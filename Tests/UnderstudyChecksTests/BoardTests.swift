@@ -157,6 +157,21 @@ struct BoardTests {
         return list
     }
 
+    /// All pages, which are refreshed, and show a star that another screen has given.
+    private static let pages = ListAdapter<BoardClient, PagedCards>(
+        "listCards", pageSize: 5,
+        open: { stage in
+            try await signIn(stage)
+            return PagedCards(stage.app)
+        }, load: { await $0.refresh() }, loadMore: { await $0.loadMore() },
+        ids: { await $0.ids }, hasMore: { await $0.hasMore }, error: { await $0.error },
+        refresh: { await $0.refresh() },
+        change: ListChange(of: "starred") {
+            try await $1.starFirst()
+        } read: {
+            await $0.star(of: $1)
+        })
+
     private static var screen: ScreenAdapter<BoardClient, BoardScreen> {
         var screen = ScreenAdapter<BoardClient, BoardScreen>(
             "listCards",
@@ -203,6 +218,7 @@ struct BoardTests {
         policy.cookies = .ofUser
         policy.followsLinks = true
         policy.resumesIterators = true
+        policy.refusalsIn200 = ["ok": false]
         let app = AppUnderTest<BoardClient>("Board", policy: policy) { setup in
             BoardClient(setup, bug: bug)
         } failure: { error in
@@ -219,8 +235,9 @@ struct BoardTests {
         let isAwaited = bug == .shownAfterEnd || bug == .createdUnseen
         let patience = Duration.seconds(isAwaited ? 2 : 600)
         return try Suite.app(app, definition(), patience: patience) {
-            Checks.pagination(list: list).only("P06", "P44", "P48", "P49", "P50")
+            Checks.pagination(list: list).only("P06", "P21", "P44", "P48", "P49", "P50")
             Checks.pagination(list: shownList).only("P26", "P51")
+            Checks.pagination(list: pages).only("P21", "P43", "P46")
             Checks.tokens(session: session).only("T32", "T37", "T38", "T39")
             Checks.caching(screen: screen, session: session).only("C06")
             Checks.concurrency(screen: screen, session: session).only("K12")
@@ -230,7 +247,7 @@ struct BoardTests {
             Checks.errors(screen: screen, actions: actions, prepare: signIn).only("E01", "E02")
             Checks.retries(screen: screen, attempts: 1).only("R01")
             Checks.decoding(actions: Array(actions.prefix(1)), prepare: signIn).only("D30")
-            Checks.toggle(star).only("R26")
+            Checks.toggle(star).only("R16", "R26")
         }
     }
 

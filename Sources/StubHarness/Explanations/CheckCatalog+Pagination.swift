@@ -245,13 +245,15 @@ extension CheckCatalog {
         CheckExplanation(
             "P21", "page error keeps list",
             demand: """
-                If the second page fails with 500, the rows stay and the error is shown with the \
-                server's text. The next attempt asks for the same page, after which both pages are \
-                shown without an error.
+                If the second page fails, the rows stay, there is more to load, and the error is \
+                shown, with the server's text if there is one: after a 403 and a 500, an error in a \
+                200 if `AppPolicy.refusalsIn200` knows such errors, a body that cannot be read, and \
+                a broken connection. The next attempt asks for the same page, after which both \
+                pages are shown without an error.
                 """,
             reason: """
                 Users scrolled, and saw neither rows nor an error when a page could not be loaded \
-                (safe-global/safe-ios#335).
+                (safe-global/safe-ios#335). A page that an app takes for empty ends the list.
                 """,
             needs: list,
             otherwise: """
@@ -494,8 +496,9 @@ extension CheckCatalog {
         CheckExplanation(
             "P43", "refresh that fails",
             demand: """
-                After a refresh that is rejected by 400, the rows that are still shown are those \
-                of before, and the list goes on with the page after them.
+                After a refresh that fails, in each of the ways of P21, the error is shown, the \
+                rows that are still shown are those of before, and the list goes on with the page \
+                after them. The next refresh asks for the first page, and shows it alone.
                 """,
             reason: """
                 A list that resets its paging when the refresh begins asks for the first page \
@@ -527,10 +530,13 @@ extension CheckCatalog {
             "P46", "changed on another screen",
             demand: """
                 A list shows what the server has stored of a row that was changed on another \
-                screen, also if an answer to the list from before the change comes later.
+                screen, also if an answer to the list from before the change comes later. If the \
+                change is rejected by 400, it has the same rows, with what they showed before.
                 """,
             reason: """
-                The list behind a screen kept the old row, or an older answer brought it back.
+                The list behind a screen kept the old row, or an older answer brought it back. A \
+                list that is told of a change before the server has confirmed it keeps what is not \
+                so.
                 """,
             needs: "\(list) The adapter has `change`."),
         CheckExplanation(

@@ -190,7 +190,8 @@ extension CheckCatalog {
             "R16", "optimistic rollback",
             demand: """
                 A switch is shown as on at once. After a 400 it is shown as off, with the error \
-                and the server's text, and the next tap switches it on.
+                and the server's text, and the next tap switches it on. Then it is switched off in \
+                the same way.
                 """,
             reason: """
                 A switch that keeps what the server has rejected shows what is not so \
@@ -198,8 +199,8 @@ extension CheckCatalog {
                 """,
             needs: toggle,
             otherwise: """
-                With `ToggleAdapter.isOptimistic` as false, the switch is off until the server has \
-                confirmed it. \(texts)
+                With `ToggleAdapter.isOptimistic` as false, the switch stays as it is until the \
+                server has confirmed the tap. \(texts)
                 """),
         CheckExplanation(
             "R17", "last intent wins",

@@ -21,26 +21,17 @@ struct ToggleChecks<App: Sendable, Screen: Sendable>: CheckPack {
     func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
         let check = CheckFactory<App>(context: context, group: .retries, place: toggle.place)
         check(
-            "R16", "optimistic rollback", allowing: check.refusals(toggle.operation, 400)
+            "R16", "optimistic rollback",
+            allowing: check.refusals(toggle.operation, 400) + check.refusals(toggle.opposite, 400)
         ) { stage, then in
             let screen = try await toggle.open(stage)
             try then.require(await !toggle.isOn(screen), "the switch is off")
-            stage.stub.rules.add(
-                stage.refusal(of: toggle.operation, 400, "Not now").times(1).holding(at: "answer"))
-            async let tap: Void = toggle.toggle(screen)
-            try await stage.arrival(of: toggle.operation)
-            then.equal(
-                await toggle.isOn(screen), toggle.isOptimistic,
-                "on before the answer, as `isOptimistic` says")
-            stage.release("answer")
-            await tap
-            then.isFalse(await toggle.isOn(screen), "on after the refusal")
-            let failure = stage.failure(await toggle.error(screen))
-            // No app sends again what is refused by 400.
-            stage.expect(failure, .badRequest, "400", then)
-            stage.expectText("Not now", of: failure, to: toggle.operation, 400, then)
-            await toggle.toggle(screen)
-            then.isTrue(await toggle.isOn(screen), "on after the next tap")
+            for (isOn, operation) in [(true, toggle.operation), (false, toggle.opposite)] {
+                let then = isOn ? then : then.labelled("switching off")
+                try await expectRollback(of: operation, to: isOn, screen, stage, then)
+                await toggle.toggle(screen)
+                then.equal(await toggle.isOn(screen), isOn, "on after the next tap")
+            }
         }
         check("R17", "last intent wins") { stage, then in
             try await expectLastIntent(of: 2, stage, then)
@@ -122,6 +113,28 @@ struct ToggleChecks<App: Sendable, Screen: Sendable>: CheckPack {
             let keys = sent(stage).compactMap { $0.request.fields["Idempotency-Key"] }
             then.equal(Set(keys).count, keys.count, "different keys of different taps")
         }
+    }
+
+    /// Taps a switch whose request is refused, and expects it to be as before, with the error.
+    private func expectRollback(
+        of operation: String, to isOn: Bool, _ screen: Screen, _ stage: World, _ then: Expectations
+    ) async throws {
+        let before = stage.exchanges(operation).count
+        let barrier = "answer to \(isOn)"
+        stage.stub.rules.add(
+            stage.refusal(of: operation, 400, "Not now").times(1).holding(at: barrier))
+        async let tap: Void = toggle.toggle(screen)
+        try await stage.arrival(of: operation, count: before + 1)
+        then.equal(
+            await toggle.isOn(screen), toggle.isOptimistic == isOn,
+            "on before the answer, as `isOptimistic` says")
+        stage.release(barrier)
+        await tap
+        then.equal(await toggle.isOn(screen), !isOn, "on after the refusal")
+        let failure = stage.failure(await toggle.error(screen))
+        // No app sends again what is refused by 400.
+        stage.expect(failure, .badRequest, "400", then)
+        stage.expectText("Not now", of: failure, to: operation, 400, then)
     }
 
     /// Expects the members of rows that requests have sent to be as before.

@@ -16,8 +16,18 @@ struct CheckFactory<App: Sendable>: Sendable {
     /// How the app renews its tokens; `nil` if it does not.
     var renewal: RenewalFlow? { context.renewal }
 
+    /// The issues that a read causes that fails in each way.
+    func refusals(ofRead operation: String) -> [Allowance] {
+        refusals(operation, Refusal.statuses)
+            + [.tolerated("response/body"), .tolerated("response/content-type")]
+    }
+
     /// The issues that refusals of an operation with these statuses cause.
     func refusals(_ operation: String, _ statuses: Int...) -> [Allowance] {
+        refusals(operation, statuses)
+    }
+
+    private func refusals(_ operation: String, _ statuses: [Int]) -> [Allowance] {
         let issues = statuses.flatMap {
             ErrorBody.issues(of: contract.operation(operation), in: contract, $0)
         }
