@@ -48,6 +48,7 @@ actor BoardClient {
         case unreadableEndsList = "P43"
         case unsavedStar = "P46"
         case staysUnstarred = "R16"
+        case unnamedIsUnreadable = "E33 unnamed"
         case earlyTap = "R01"
 
         var check: String { rawValue.split(separator: " ").first.map(String.init) ?? rawValue }
@@ -195,7 +196,7 @@ actor BoardClient {
                 pausedUntil = now().addingTimeInterval(Double(wait))
             }
             throw Refused(
-                status: response.statusCode, message: Self.object(data)["message"] as? String,
+                status: response.statusCode, message: message(data),
                 retryAfter: wait, fields: bug == .noFields ? [] : Self.fields(data))
         }
         return (data, response)
@@ -209,6 +210,13 @@ actor BoardClient {
 
     private static func object(_ data: Data) -> [String: Any] {
         (try? JSONSerialization.jsonObject(with: data)) as? [String: Any] ?? [:]
+    }
+
+    private func message(_ data: Data) -> String? {
+        let object = Self.object(data)
+        let errors = object["errors"] as? [[String: Any]] ?? []
+        let isUnnamed = errors.contains { !($0["field"] is String) }
+        return bug == .unnamedIsUnreadable && isUnnamed ? nil : object["message"] as? String
     }
 
     /// The entries that an error names.

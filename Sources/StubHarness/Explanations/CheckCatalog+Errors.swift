@@ -415,8 +415,9 @@ extension CheckCatalog {
             "E33", "invalid entries",
             demand: """
                 A 422 shows an error after one request, whether it names entries, names none or \
-                unknown ones, or has no body; a text that it has for the whole form is shown. The \
-                entries stay, and the next attempt succeeds. An error of the app that has the \
+                unknown ones, or has no body; a text that it has for the whole form is shown. If \
+                that text is shown beside entries that are named, it is also shown if the names \
+                are `null` or missing, where the contract allows it. The entries stay, and the next attempt succeeds. An error of the app that has the \
                 names of entries (`fields` of `Failure`) has those that the server names; \
                 `Checks.actions` demands this of each action for which the contract declares such \
                 a 422.

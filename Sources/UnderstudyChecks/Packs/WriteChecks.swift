@@ -283,7 +283,8 @@ struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
             let named = NamedEntries(of: check.contract.operation(operation))
             let bodies =
                 invalid(error)
-                + (named.map { [(what: "that names entries", body: $0.body)] } ?? [])
+                + (named.map { [(what: "that names entries", body: $0.body)] + $0.unnamed } ?? [])
+            var shown: String?
             for (index, (what, body)) in bodies.enumerated() {
                 // What was sent may be gone, and its form with it.
                 let stage = index == 0 ? stage : try await stage.fresh()
@@ -297,6 +298,11 @@ struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
                 stage.expect(failure, .invalid, "422 \(what)", then)
                 if let named, named.body == body {
                     named.expect(in: failure, "a 422", then)
+                    shown = named.ownMessage(in: failure)
+                }
+                // What stands beside no entry is no reason to show less.
+                if let shown, named?.unnamed.contains(where: { $0.body == body }) == true {
+                    stage.expectText(shown, of: failure, "422 \(what)", then)
                 }
                 // Beside an entry is what is wrong with it.
                 if let body, body.withoutNamedEntries == body {

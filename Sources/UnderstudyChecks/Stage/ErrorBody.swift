@@ -16,16 +16,7 @@ struct ErrorBody {
 
     /// Whether the body says the message, which not every schema has a place for.
     func says(_ message: String) -> Bool {
-        isDeclared && isKnown && Self.texts(in: value).contains(message)
-    }
-
-    private static func texts(in value: JSONValue) -> [String] {
-        switch value {
-        case .string(let text): [text]
-        case .object(let object): object.flatMap { texts(in: $0.value) }
-        case .array(let elements): elements.flatMap { texts(in: $0) }
-        default: []
-        }
+        isDeclared && isKnown && value.texts.contains(message)
     }
 
     /// The issues that a response with this status and body causes, because the contract does not
@@ -111,6 +102,16 @@ struct ErrorBody {
 }
 
 extension JSONValue {
+    /// All texts in the value.
+    var texts: [String] {
+        switch self {
+        case .string(let text): [text]
+        case .object(let object): object.members.flatMap(\.value.texts)
+        case .array(let elements): elements.flatMap(\.texts)
+        default: []
+        }
+    }
+
     /// An error with the members that repeat the status of the response (RFC 9457 §3.1.2).
     fileprivate func withStatus(
         _ status: Int, insteadOf declared: ContractResponse.Status?

@@ -10,6 +10,8 @@ struct NamedEntries {
     let type: String
     /// The entries, by the last part of what names them.
     let names: Set<String>
+    /// The same errors without what they name, as null or left out, as far as the schema allows it.
+    let unnamed: [(what: String, body: JSONValue)]
 
     /// `nil` if the operation declares no such error, or the errors name nothing.
     init?(of operation: ContractOperation?) {
@@ -21,9 +23,18 @@ struct NamedEntries {
             let names = Set(body.entries.map(\.lastPart)).subtracting([""])
             guard !names.isEmpty else { continue }
             (self.body, self.names, type) = (body, names, media.type.essence)
+            unnamed = [
+                (what: "with null for what it is about", body: body.withEntries(named: .null)),
+                (what: "without what it is about", body: body.withEntries(named: nil)),
+            ].filter { $0.body != body && schema.isValid($0.body) }
             return
         }
         return nil
+    }
+
+    /// The text for the whole form, if it is what an app shows of the error that names entries.
+    func ownMessage(in failure: Failure?) -> String? {
+        failure?.message.flatMap { body.withoutNamedEntries.texts.contains($0) ? $0 : nil }
     }
 
     /// Expects an app's error that has the entries to have these.
@@ -66,6 +77,38 @@ extension JSONValue {
                     }))
         default: self
         }
+    }
+
+    /// An error whose entries in a list have another name, or none.
+    fileprivate func withEntries(named name: JSONValue?) -> JSONValue {
+        switch self {
+        case .array(let elements): .array(elements.map { $0.withEntries(named: name) })
+        case .object(let object):
+            .object(
+                JSONObject(
+                    object.members.compactMap { member -> (String, JSONValue)? in
+                        let (key, value) = (member.key, member.value)
+                        // Outside of a list, such a member is about the whole error.
+                        guard let errors = value.array else {
+                            return (key, value.withEntries(named: name))
+                        }
+                        return (key, .array(errors.map { $0.withName(name) }))
+                    }))
+        default: self
+        }
+    }
+
+    /// One of the errors in a list with another name, or none.
+    private func withName(_ name: JSONValue?) -> JSONValue {
+        guard let object else { return self }
+        return .object(
+            JSONObject(
+                object.members.compactMap { member -> (String, JSONValue)? in
+                    guard Self.namers.contains(member.key) else {
+                        return (member.key, member.value)
+                    }
+                    return name.map { (member.key, $0) }
+                }))
     }
 
     /// The names by which an error names entries of a form: members of the errors in a list, or the members of
