@@ -48,6 +48,8 @@ actor BoardClient {
         case unreadableEndsList = "P43"
         case unsavedStar = "P46"
         case staysUnstarred = "R16"
+        case searchKeepsRows = "P25"
+        case searchFailsLate = "P25 refused"
         case unnamedIsUnreadable = "E33 unnamed"
         case earlyTap = "R01"
 
@@ -369,6 +371,8 @@ actor BoardScreen {
     private var isOfUser = true
     private(set) var error: (any Error)?
     private var newest = 0
+    /// The text whose cards are shown.
+    private(set) var searched: String?
 
     init(_ client: BoardClient) { self.client = client }
 
@@ -390,12 +394,17 @@ actor BoardScreen {
         if client.bug != .lateSearch || !text.isEmpty { newest += 1 }
         let search = newest
         guard !text.isEmpty else {
-            cards = []
+            (cards, searched) = ([], nil)
             return
         }
+        if client.bug == .searchKeepsRows { searched = text }
         Task {
-            let found = try await client.found(text)
-            if search == newest { cards = found }
+            do {
+                let found = try await client.found(text)
+                if search == newest { (cards, searched) = (found, text) }
+            } catch {
+                if search == newest, client.bug == .searchFailsLate { searched = text }
+            }
         }
     }
 

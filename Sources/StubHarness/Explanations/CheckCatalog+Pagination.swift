@@ -300,7 +300,8 @@ extension CheckCatalog {
             demand: """
                 If the answer to an earlier search comes after that to a later one, only rows of \
                 the later text are shown, without an error. Each of the two texts is searched for \
-                once.
+                once. While a later search is under way, and after it was rejected, no rows of the \
+                earlier one are shown under the later text, if `ListSearch.shown` tells the text.
                 """,
             reason: """
                 The list showed the results of an earlier text, because answers come in another \

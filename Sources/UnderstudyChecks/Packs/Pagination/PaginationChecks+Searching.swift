@@ -13,8 +13,10 @@ extension PaginationChecks {
         let reason = parameters == nil ? "the list cannot be searched" : Missing.search.reason
         let pausing = search.flatMap { $0.1.debounce == .zero ? nil : $0 }
         let immediate = search == nil ? reason : "the list searches at once"
-        check("P25", "search changed in flight", needing: search, else: reason) {
-            stage, then, has in
+        check(
+            "P25", "search changed in flight", needing: search, else: reason,
+            allowing: check.refusals(paging.operation, 400).map { .tolerated($0.code) }
+        ) { stage, then, has in
             let (parameters, search) = has
             let screen = try await list.open(stage)
             let (older, newer) = search.texts
@@ -48,6 +50,8 @@ extension PaginationChecks {
                 then.equal(await shown(screen), newer, "the text whose rows are shown")
             }
             await expectCalm(screen, stage, then, "after both answers")
+            guard let shown = search.shown else { return }
+            try await refuseNewer(by: search, shown, try await stage.fresh(), then, paging)
         }
         check("P26", "search reverted", needing: search, else: reason) { stage, then, has in
             let (parameters, search) = has
@@ -179,6 +183,44 @@ extension PaginationChecks {
                 stage.exchanges(paging.operation).count, before,
                 "requests, of which none follows the leaving")
         }
+    }
+
+    /// Refuses the newer of two searches, and expects no row of the older one under the newer text,
+    /// neither while the newer one is under way nor afterwards.
+    private func refuseNewer(
+        by search: ListSearch<Screen>, _ shown: (Screen) async -> String?, _ stage: World,
+        _ then: Expectations, _ paging: ListPaging
+    ) async throws {
+        let screen = try await list.open(stage)
+        let (older, newer) = search.texts
+        try await type(older, into: screen, by: search, stage, then)
+        try await stage.arrival(of: paging.operation)
+        then.isTrue(
+            await stage.becomes {
+                let text = await shown(screen)
+                let ids = await list.ids(screen)
+                return text == older && !ids.isEmpty
+            }, "the older rows come")
+        let before = stage.exchanges(paging.operation).count
+        let refusal = stage.refusal(of: paging.operation, 400, Refusal.message)
+        stage.stub.rules.add(refusal.holding(at: "newer"))
+        try await type(newer, into: screen, by: search, stage, then)
+        try await stage.arrival(of: paging.operation, count: before + 1)
+        func expectNoneBelow(_ when: String) async {
+            let ids = await list.ids(screen)
+            guard await shown(screen) == newer else { return }
+            then.equal(ids, [], "rows of '\(older)' shown as those of '\(newer)', \(when)")
+        }
+        await expectNoneBelow("whose search is under way")
+        stage.release("newer")
+        if list.error != nil {
+            _ = await stage.becomes { await failure(screen, stage) != nil }
+            then.isTrue(
+                await failure(screen, stage) != nil, "an error after the newer search is refused")
+        } else {
+            _ = await stage.staysQuiet()
+        }
+        await expectNoneBelow("whose search was refused")
     }
 
     /// Types the shown text again while the search for another one is under way.
