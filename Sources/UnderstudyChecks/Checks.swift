@@ -92,9 +92,15 @@ public struct Checks<World: Sendable>: Sendable {
         missing == nil ? (pack as? any SessionKnowing)?.renewal(in: contract) : nil
     }
 
+    /// The screen of the pack on which rows of a user may stay, if there is one.
+    var shown: ShownScreen? { (pack as? any ScreenShowing)?.shown }
+
+    /// Whether all checks of the pack are wanted, and run.
+    var isWhole: Bool { missing == nil && isChosen == nil }
+
     /// The operations whose actions leave something out; none if only a part of the pack is wanted.
     func leftOut(in contract: Contract) -> [ActionGap: [String]] {
-        guard missing == nil, isChosen == nil else { return [:] }
+        guard isWhole else { return [:] }
         return (pack as? any ActionDescribing)?.leftOut(in: contract) ?? [:]
     }
 }

@@ -43,7 +43,7 @@ extension Suite {
         suite.judgesAnswers = false
         suite.collectsViolations = true
         suite.suggestions =
-            checks.actionSuggestions(in: contract)
+            checks.actionSuggestions(in: contract) + checks.sessionSuggestions()
             + checks.listing(in: contract).suggestions(atMost: 5)
         suite.explain = { $0.explanation(of: $1, $2) }
         return suite

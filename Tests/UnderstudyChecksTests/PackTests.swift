@@ -129,6 +129,31 @@ struct PackTests {
         #expect(try suggestions([telling]) == [])
     }
 
+    @Test func `lists that are not looked at after a sign-out are named`() {
+        var shown = SamplePacks.list
+        shown.error = { _ in nil }
+        let pagination: Checks<Stage> = .pagination(list: shown)
+        let other: Checks<Stage> = .caching(
+            screen: SamplePacks.screen, session: SamplePacks.session)
+        let advice =
+            "add `Checks.caching` or `Checks.concurrency` with the session for the list "
+            + "authListProducts, and C06 or K12 looks at what is shown after a sign-out"
+        #expect([pagination, other].sessionSuggestions() == [advice])
+        var screen = SamplePacks.screen
+        screen.operation = shown.operation
+        for covering: Checks<Stage> in [
+            .caching(screen: screen, session: SamplePacks.session),
+            .concurrency(screen: screen, session: SamplePacks.session),
+        ] {
+            #expect([pagination, other, covering].sessionSuggestions() == [])
+        }
+        #expect([pagination].sessionSuggestions() == [], "the suite has no session")
+        #expect(
+            [pagination.only("P01"), other].sessionSuggestions() == [],
+            "a part of a pack is a choice")
+        #expect([.pagination(list: SamplePacks.list), other].sessionSuggestions() == [])
+    }
+
     @Test func `a check of actions concerns the parts whose actions it runs`() throws {
         let contract = try definition().contract
         let actions = [
