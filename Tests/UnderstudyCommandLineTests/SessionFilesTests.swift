@@ -143,6 +143,45 @@ struct SessionFilesTests {
         #expect(try text("Fixtures/shop/things.json") == things)
     }
 
+    @Test(arguments: ["[{\"id\": 1, \"price\": 2}]", "[{\"id\": 1,", "[]"])
+    func `a fixture that somebody edits meanwhile is not overwritten`(edited: String) async throws {
+        _ = try await ask("POST", "/__admin/fixtures/things", ["id": 2])
+        try folder.write(edited, to: "Fixtures/shop/things.json")
+        let saved = try await ask("POST", "/__admin/save", [:])
+        #expect(saved.status == 409)
+        #expect(
+            saved.json?["message"]?.string?.hasPrefix("Fixtures/shop/things.json was changed")
+                == true)
+        #expect(try text("Fixtures/shop/things.json") == edited)
+    }
+
+    @Test func `an edited fixture that the session has not changed stays as it is`() async throws {
+        let edited = "[{\"id\": 1, \"price\": 2}]"
+        try folder.write(edited, to: "Fixtures/shop/things.json")
+        #expect(try await ask("POST", "/__admin/save", [:]).json == ["files": []])
+        #expect(try text("Fixtures/shop/things.json") == edited)
+    }
+
+    @Test func `what was saved can be changed and saved again`() async throws {
+        for id in 2...3 {
+            _ = try await ask("POST", "/__admin/fixtures/things", ["id": .int(id)])
+            let saved = try await ask("POST", "/__admin/save", [:])
+            #expect(saved.json?["files"]?[0]?["content"]?.string == "\(id) rows")
+        }
+    }
+
+    @Test
+    func `a test of a request that matches nothing names its method and path without secrets`()
+        async throws
+    {
+        let key = "sk_" + "live_4eC39HqLyjWDarjtT1zdp7dc"
+        _ = try await ask("PURGE", "/nowhere/\(key)?token=\(key)")
+        let test = try await ask("GET", "/__admin/exchanges/1/test")
+        let text = try #require(test.json?["swift"]?.string)
+        #expect(text.contains("stub.received(HTTPMethod(\"PURGE\"), \"/nowhere/"))
+        #expect(!text.contains(key))
+    }
+
     @Test func `an exchange that a rule has answered becomes a test with its response`()
         async throws
     {
@@ -176,6 +215,32 @@ struct SessionFilesTests {
                 }
 
                 """#)
+    }
+
+    @Test func `a long response is indented as it stands in the test`() async throws {
+        let rows = (1...9).map {
+            JSONValue.object(["id": .int($0), "name": .string("thing \($0)")])
+        }
+        _ = try await ask(
+            "POST", "/__admin/rules",
+            ["operation": "listThings", "respond": ["body": .array(rows)]])
+        _ = try await ask("GET", "/things")
+        let test = try await ask("GET", "/__admin/exchanges/1/test")
+        let text = try #require(test.json?["swift"]?.string)
+        #expect(
+            text.contains(
+                """
+                        .json(
+                            [
+                                ["id": 1, "name": "thing 1"],
+                """))
+        #expect(
+            text.contains(
+                """
+                                ["id": 9, "name": "thing 9"],
+                            ])
+                    }
+                """))
     }
 
     @Test func `an exchange that the fixtures have answered becomes a test without a rule`()

@@ -91,13 +91,26 @@ package struct EmptyCollection: Error, CustomStringConvertible {
     package var description: String { "the fixture '\(name)' has no row that can be copied" }
 }
 
+/// A fixture whose content requests have changed, as JSON.
+package struct ChangedFixture: Sendable {
+    package let name: String
+    /// The content that was read; `nil` if no file had it.
+    package let read: [UInt8]?
+    /// The content of the session.
+    package let now: [UInt8]
+}
+
 extension StubSession {
-    /// What the session has now: each fixture as JSON, by name, and the enabled rules that clients of
-    /// the admin API have added, as they were written.
-    package var content: (fixtures: [(name: String, text: [UInt8])], rules: [JSONValue]) {
-        let (fixtures, rules) = withState { ($0.fixtures, $0.rules.written) }
-        return (
-            fixtures.names.compactMap { name in fixtures.text(of: name).map { (name, $0) } }, rules
-        )
+    /// The fixtures that differ from those that were read, by name.
+    package var changedFixtures: [ChangedFixture] {
+        let (read, current) = withState { ($0.edition.definition.fixtures, $0.fixtures) }
+        return current.names.compactMap { name in
+            let before = read.text(of: name)
+            guard let now = current.text(of: name), now != before else { return nil }
+            return ChangedFixture(name: name, read: before, now: now)
+        }
     }
+
+    /// The enabled rules that clients of the admin API have added, as they were written.
+    package var addedRules: [JSONValue] { withState(\.rules.written) }
 }

@@ -16,8 +16,8 @@ extension StubDecision {
         guard let binding = operation.binding else { return answer }
         let isGuess = operation.isBoundByConvention
         if case .endpoint(.authorize) = binding.action, answer.http.status == 302 {
-            // The specification demands the redirect, which not all documents declare
-            // (RFC 6749 §4.1.2); it is the protocol's, and no violation of theirs.
+            // RFC 6749 §4.1.2 demands the redirect, which not all documents declare: then it is the
+            // stub's own response, which breaks no document.
             if operation.response(for: 302) == nil { answer.origin = .stub }
             return answer
         }

@@ -36,7 +36,7 @@ extension Checks {
 
     // MARK: - Screens
 
-    /// The checks of what an app makes of failures (E01 to E32 of the catalogue), on one screen and on
+    /// The checks of what an app makes of failures (E01 to E35 of the catalogue), on one screen and on
     /// everything that the app does.
     ///
     /// - Parameters:

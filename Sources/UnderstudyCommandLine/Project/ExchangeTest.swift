@@ -9,14 +9,15 @@ struct ExchangeTest {
     let swift: String
 
     init(_ exchange: Exchange, mask: SecretMask, project: ProjectFiles) {
-        let request = "\(exchange.request.method) \(mask.target(of: exchange))"
+        let target = mask.target(of: exchange)
+        let path = String(target.prefix { $0 != "?" })
+        let request = "\(exchange.request.method) \(target)"
         let status = exchange.response?.status ?? 0
-        let subject = exchange.operation ?? String(exchange.request.path)
+        let subject = exchange.operation ?? path
         let name = "the app copes with \(status) of \(subject)".filter { $0 != "`" && $0 != "\\" }
         let which =
             exchange.operation.map(SwiftText.literal)
-            ?? ".\(exchange.request.method.rawValue.lowercased()), "
-            + SwiftText.literal(String(exchange.request.path))
+            ?? Self.literal(of: exchange.request.method) + ", " + SwiftText.literal(path)
         var files = ["fixtures: " + (project.fixtures.map(SwiftText.literal) ?? "nil")]
         files.insert("contract: " + SwiftText.literal(project.contract ?? "…"), at: 0)
         let broken = exchange.issues.filter { $0.kind.side == .response }.map(\.code)
@@ -39,6 +40,12 @@ struct ExchangeTest {
         swift = lines.joined(separator: "\n")
     }
 
+    private static func literal(of method: HTTPMethod) -> String {
+        let known: [HTTPMethod] = [.get, .head, .post, .put, .patch, .delete, .options]
+        if known.contains(method) { return "." + method.rawValue.lowercased() }
+        return "HTTPMethod(\(SwiftText.literal(method.rawValue)))"
+    }
+
     /// The attribute of the test, on as few lines as it fits in.
     private static func trait(_ arguments: [String]) -> String {
         let line = "@Test(.stub(\(arguments.joined(separator: ", "))))"
@@ -56,9 +63,9 @@ struct ExchangeTest {
         guard let value = try? JSONParser.parse(Array(text.utf8)) else {
             let kind = type.map { ["type: " + SwiftText.literal($0)] } ?? []
             return SwiftText.call(
-                ".text", [SwiftText.raw(text, indent: 8)] + kind + status, indent: 8)
+                ".text", [SwiftText.raw(text, indent: 12)] + kind + status, indent: 8)
         }
-        return SwiftText.call(".json", [literal(of: value, indent: 8)] + status, indent: 8)
+        return SwiftText.call(".json", [literal(of: value, indent: 12)] + status, indent: 8)
     }
 
     /// A JSON value as a literal in Swift.
