@@ -21,14 +21,25 @@ extension Array {
     package func listing<World>(in contract: Contract) -> [CheckEntry]
     where Element == Checks<World> {
         let context = CheckContext(contract, of: self)
+        return cases(in: context).map { checks, one in
+            var reason: String?
+            if case .notApplicable(let text) = one.applicability { reason = text }
+            return CheckEntry(
+                id: one.id, title: one.title, group: one.group,
+                parts: checks.parts(of: one.id, in: contract), reason: reason)
+        }
+    }
+
+    /// The cases of all packs with their packs; what packs with the same adapter do first is one case.
+    func cases<World>(
+        in context: CheckContext<World>
+    ) -> [(checks: Checks<World>, contractCase: ContractCase<World>)]
+    where Element == Checks<World> {
+        var places: Set<SourcePlace> = []
         return flatMap { checks in
-            checks.cases(in: context).map { one in
-                var reason: String?
-                if case .notApplicable(let text) = one.applicability { reason = text }
-                return CheckEntry(
-                    id: one.id, title: one.title, group: one.group,
-                    parts: checks.parts(of: one.id, in: contract), reason: reason)
-            }
+            checks.cases(in: context)
+                .filter { $0.id != ObstacleCase.id || places.insert($0.place).inserted }
+                .map { (checks, $0) }
         }
     }
 }

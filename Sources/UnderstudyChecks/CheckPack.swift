@@ -14,14 +14,24 @@ protocol CheckPack<World>: Sendable {
     /// Names the part of the app in mismatches, such as the id of its operation.
     var label: String { get }
 
+    /// The app's session; `nil` if the pack has none.
+    func session(in contract: Contract) -> KnownSession<World>?
+
+    /// What the part of the app does first; `nil` if nothing is common to the checks.
+    var normalUse: NormalUse<World>? { get }
+
     /// The checks, each either applicable or with the reason why it is not.
-    func cases(in context: CheckContext) -> [ContractCase<World>]
+    func cases(in context: CheckContext<World>) -> [ContractCase<World>]
 
     /// The parts of the app that a check concerns, by its id; the label unless the pack says more.
     func parts(of id: String, in contract: Contract) -> [String]
 }
 
 extension CheckPack {
+    func session(in contract: Contract) -> KnownSession<World>? { nil }
+
+    var normalUse: NormalUse<World>? { nil }
+
     /// The label alone.
     func parts(of id: String, in contract: Contract) -> [String] { [label] }
 }
@@ -35,5 +45,5 @@ struct OwnCases<World: Sendable>: CheckPack {
     /// Whoever adds the cases names the parts of the app.
     var label: String { "" }
 
-    func cases(in context: CheckContext) -> [ContractCase<World>] { cases }
+    func cases(in context: CheckContext<World>) -> [ContractCase<World>] { cases }
 }

@@ -74,12 +74,15 @@ public struct Checks<World: Sendable>: Sendable {
         return named.count == 1 ? named[0] : nil
     }
 
-    func cases(in context: CheckContext) -> [ContractCase<World>] {
+    func cases(in context: CheckContext<World>) -> [ContractCase<World>] {
         let cases = pack.cases(in: context).filter { isChosen?($0.id) != false }
-        guard let missing else { return cases }
-        return cases.map {
-            .notApplicable($0.id, $0.title, $0.group, because: missing, at: $0.place)
+        if let missing {
+            return cases.map {
+                .notApplicable($0.id, $0.title, $0.group, because: missing, at: $0.place)
+            }
         }
+        guard let use = pack.normalUse, isChosen?(ObstacleCase.id) != false else { return cases }
+        return [use.check] + cases.map { $0.explained(by: use.obstacle) }
     }
 
     /// The parts of the app that a check concerns, by its id; empty if nobody says so.
@@ -87,20 +90,14 @@ public struct Checks<World: Sendable>: Sendable {
         named ?? pack.parts(of: id, in: contract)
     }
 
-    /// How the app renews its tokens, if these checks know it and run.
-    func renewal(in contract: Contract) -> RenewalFlow? {
-        missing == nil ? (pack as? any SessionKnowing)?.renewal(in: contract) : nil
+    /// The app's session, if these checks know it and run.
+    func session(in contract: Contract) -> KnownSession<World>? {
+        missing == nil ? pack.session(in: contract) : nil
     }
-
-    /// The screen of the pack on which rows of a user may stay, if there is one.
-    var shown: ShownScreen? { (pack as? any ScreenShowing)?.shown }
-
-    /// Whether all checks of the pack are wanted, and run.
-    var isWhole: Bool { missing == nil && isChosen == nil }
 
     /// The operations whose actions leave something out; none if only a part of the pack is wanted.
     func leftOut(in contract: Contract) -> [ActionGap: [String]] {
-        guard isWhole else { return [:] }
+        guard missing == nil, isChosen == nil else { return [:] }
         return (pack as? any ActionDescribing)?.leftOut(in: contract) ?? [:]
     }
 }

@@ -3,9 +3,10 @@ import StubHarness
 
 /// Why a check does not apply for want of a closure, and which adapter would have it.
 enum Missing: CaseIterable {
-    case refresh, filter, search, leave, details, text, loadPage, change, create, iterator
+    case refresh, retry, total, filter, search, leave, details, text, loadPage, change, create,
+        iterator
     case signOut, signInOther, signInWrongly, signInAs, users, write, isSignedIn, logout
-    case result, entries, edit, reload, sends, values, actionSends, alreadyOn
+    case result, entries, edit, enter, reload, sends, values, actionSends, alreadyOn
 
     /// The reason that a check tells.
     var reason: String {
@@ -22,6 +23,8 @@ enum Missing: CaseIterable {
     private var description: (what: String, closure: String, adapter: String) {
         switch self {
         case .refresh: ("the list cannot be refreshed", "refresh:", "ListAdapter")
+        case .retry: ("the list has no button that tries again", "retry:", "ListAdapter")
+        case .total: ("the list shows no total", "total:", "ListAdapter")
         case .filter: ("the list cannot be filtered", "filter:", "ListAdapter")
         case .search: ("the list cannot be searched", "search:", "ListAdapter")
         case .leave: ("the list does not say how it is left", "leave:", "ListSearch")
@@ -57,6 +60,7 @@ enum Missing: CaseIterable {
                 "ToggleAdapter"
             )
         case .edit: ("the form cannot be edited", "edit:", "WriteAdapter")
+        case .enter: ("no text can be entered into the form", "text", "WriteAdapter")
         }
     }
 }

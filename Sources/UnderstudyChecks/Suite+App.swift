@@ -43,9 +43,10 @@ extension Suite {
         suite.judgesAnswers = false
         suite.collectsViolations = true
         suite.suggestions =
-            checks.actionSuggestions(in: contract) + checks.sessionSuggestions()
+            checks.actionSuggestions(in: contract)
             + checks.listing(in: contract).suggestions(atMost: 5)
         suite.explain = { $0.explanation(of: $1, $2) }
+        suite.waiting = \.pausesOfApp
         return suite
     }
 
@@ -66,11 +67,9 @@ extension Suite {
         var parts: [String: [(label: String?, contractCase: ContractCase<World>)]] = [:]
         var groups: [CaseGroup] = []
         let context = CheckContext(contract, of: checks)
-        for check in checks {
-            for one in check.cases(in: context) {
-                parts[one.id, default: []].append((check.label, one))
-                groups.append(one.group)
-            }
+        for (check, one) in checks.cases(in: context) {
+            parts[one.id, default: []].append((check.label, one))
+            groups.append(one.group)
         }
         // Not by the dictionary, whose order differs from process to process.
         let order = groups.ordered

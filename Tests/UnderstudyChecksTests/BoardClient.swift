@@ -45,6 +45,11 @@ actor BoardClient {
         case slashes = "R25"
         case starredIsError = "R26"
         case refusalIsEnd = "P21"
+        case retryFromStart = "P53"
+        case cardsStay = "P52"
+        case lateCards = "P52 page"
+        case oneFormAtOnce = "K14"
+        case unreadableCards = "D31"
         case unreadableEndsList = "P43"
         case unsavedStar = "P46"
         case staysUnstarred = "R16"
@@ -231,6 +236,7 @@ actor BoardClient {
 
     /// Adds a card; who adds the same at the same time waits for the same request.
     func add(_ title: String) async throws {
+        if bug == .oneFormAtOnce, !adding.isEmpty { return }
         let task =
             adding[title]
             ?? Task {
@@ -305,7 +311,8 @@ actor BoardClient {
             } else {
                 try await send("GET", "/boards/1/cards?limit=5")
             }
-        guard let rows = try? JSONSerialization.jsonObject(with: answer.data) as? [[String: Any]]
+        guard bug != .unreadableCards,
+            let rows = try? JSONSerialization.jsonObject(with: answer.data) as? [[String: Any]]
         else {
             if bug == .refusalIsEnd, url != nil { return ([], nil) }
             throw Unreadable()

@@ -166,8 +166,8 @@ struct BoardTests {
             try await signIn(stage)
             return PagedCards(stage.app)
         }, load: { await $0.refresh() }, loadMore: { await $0.loadMore() },
-        ids: { await $0.ids }, hasMore: { await $0.hasMore }, error: { await $0.error },
-        refresh: { await $0.refresh() },
+        ids: { await $0.ids() }, hasMore: { await $0.hasMore }, error: { await $0.error },
+        refresh: { await $0.refresh() }, retry: { await $0.retry() },
         change: ListChange(of: "starred") {
             try await $1.starFirst()
         } read: {
@@ -234,16 +234,16 @@ struct BoardTests {
             }
         }
         // Whether a screen is emptied, or shows a new row, is awaited as long as a check is patient.
-        let isAwaited = bug == .shownAfterEnd || bug == .createdUnseen
+        let isAwaited = [.shownAfterEnd, .createdUnseen, .cardsStay, .lateCards].contains(bug)
         let patience = Duration.seconds(isAwaited ? 2 : 600)
         return try Suite.app(app, definition(), patience: patience) {
             Checks.pagination(list: list).only("P06", "P21", "P44", "P48", "P49", "P50")
             Checks.pagination(list: shownList).only("P25", "P26", "P51")
-            Checks.pagination(list: pages).only("P21", "P43", "P46")
+            Checks.pagination(list: pages).only("P21", "P43", "P46", "P52", "P53", "D31")
             Checks.tokens(session: session).only("T32", "T37", "T38", "T39")
             Checks.caching(screen: screen, session: session).only("C06")
             Checks.concurrency(screen: screen, session: session).only("K12")
-            Checks.writes(form: form, session: session).only("E33", "K13", "R13", "R27")
+            Checks.writes(form: form, session: session).only("E33", "K13", "K14", "R13", "R27")
             Checks.actions([adding], prepare: signIn).only("E33")
             Checks.actions(actions, prepare: signIn).only("E34", "E35", "R25")
             Checks.errors(screen: screen, actions: actions, prepare: signIn).only("E01", "E02")
@@ -270,6 +270,30 @@ struct BoardTests {
         let result = try await Self.result(of: bug.check, bug)
         #expect(result?.verdict == .failed)
         #expect(result?.mismatches.allSatisfy { !$0.what.contains("threw an error") } == true)
+    }
+
+    @Test func `a normal answer that cannot be read is reported once`() async throws {
+        let suite = try Self.suite(.unreadableCards)
+        var results: [String: CaseResult] = [:]
+        let selection = try CaseSelection(filter: "D31|P43|P46|P52|E34")
+        let options = RunOptions(selection: selection, limit: .seconds(600))
+        _ = await Runner(suite, options: options).run { event in
+            if case .caseEnded(let result) = event { results[result.id] = result }
+        }
+        #expect(results["D31"]?.mismatches.count == 1)
+        #expect(results["D31"]?.mismatches.first?.actual == "unreadable (which is Unreadable())")
+        for id in ["P43", "P46", "P52"] {
+            guard case .notApplicable(let reason)? = results[id]?.verdict else {
+                Issue.record("\(id) is \(String(describing: results[id]?.verdict))")
+                continue
+            }
+            #expect(reason.contains("unreadable"), "\(reason)")
+            #expect(reason.hasSuffix("D31 normal answers are read reports it"), "\(reason)")
+        }
+        #expect(results["E34"]?.verdict == .passed, "its screen is another one")
+        let alone = try await Self.result(of: "P43", .unreadableCards)
+        #expect(alone?.verdict == .failed)
+        #expect(alone?.mismatches.map(\.actual) == ["unreadable (which is Unreadable())"])
     }
 
     @Test func `what an app never receives is not tried`() async throws {

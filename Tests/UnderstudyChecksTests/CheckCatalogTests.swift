@@ -9,7 +9,7 @@ import UnderstudyTesting
 struct CheckCatalogTests {
     /// The packs with their names and cases.
     private func packs() throws -> [(name: String, cases: [ContractCase<CheckStage<Int>>])] {
-        let context = CheckContext(
+        let context = CheckContext<CheckStage<Int>>(
             try StubFiles(
                 contract: "Contracts/customer/openapi.json", fixtures: "Fixtures/customer"
             )

@@ -25,14 +25,14 @@ struct PackTests {
         let contract = try definition().contract
         let ids = SamplePacks.all.map { $0.checks.cases(in: CheckContext(contract)).map(\.id) }
         for own in ids { #expect(Set(own).count == own.count) }
-        #expect(ids.map(\.count) == [50, 39, 27, 9, 12, 6, 9, 9, 7, 6, 32, 1, 1])
-        #expect(Set(ids.joined()).count == 177)
+        #expect(ids.map(\.count) == [55, 40, 28, 10, 15, 7, 9, 10, 8, 7, 32, 2, 2])
+        #expect(Set(ids.joined()).count == 184)
     }
 
     @Test func `checks are listed with the parts of the app that they concern`() throws {
         let contract = try definition().contract
         let named = [Checks.toggle(toggle).of("likes")].listing(in: contract)
-        #expect(named.map(\.id) == ["R16", "R17", "R21", "R24", "R26", "R22"])
+        #expect(named.map(\.id) == ["D31", "R16", "R17", "R21", "R24", "R26", "R22"])
         #expect(
             named.allSatisfy { $0.parts == ["likes"] && ($0.reason == nil) == ($0.id != "R26") })
         let unnamed = [Checks.toggle(toggle).only("R16")].listing(in: contract)
@@ -129,31 +129,6 @@ struct PackTests {
         #expect(try suggestions([telling]) == [])
     }
 
-    @Test func `lists that are not looked at after a sign-out are named`() {
-        var shown = SamplePacks.list
-        shown.error = { _ in nil }
-        let pagination: Checks<Stage> = .pagination(list: shown)
-        let other: Checks<Stage> = .caching(
-            screen: SamplePacks.screen, session: SamplePacks.session)
-        let advice =
-            "add `Checks.caching` or `Checks.concurrency` with the session for the list "
-            + "authListProducts, and C06 or K12 looks at what is shown after a sign-out"
-        #expect([pagination, other].sessionSuggestions() == [advice])
-        var screen = SamplePacks.screen
-        screen.operation = shown.operation
-        for covering: Checks<Stage> in [
-            .caching(screen: screen, session: SamplePacks.session),
-            .concurrency(screen: screen, session: SamplePacks.session),
-        ] {
-            #expect([pagination, other, covering].sessionSuggestions() == [])
-        }
-        #expect([pagination].sessionSuggestions() == [], "the suite has no session")
-        #expect(
-            [pagination.only("P01"), other].sessionSuggestions() == [],
-            "a part of a pack is a choice")
-        #expect([.pagination(list: SamplePacks.list), other].sessionSuggestions() == [])
-    }
-
     @Test func `a check of actions concerns the parts whose actions it runs`() throws {
         let contract = try definition().contract
         let actions = [
@@ -175,7 +150,7 @@ struct PackTests {
     @Test func `a pack that is pending says why each of its checks does not run`() throws {
         let checks = Checks.pagination(list: list).pending("write it").cases(
             in: CheckContext(try definition().contract))
-        #expect(checks.count == 50)
+        #expect(checks.count == 54)
         #expect(checks.allSatisfy { $0.applicability == .notApplicable("write it") })
     }
 

@@ -11,7 +11,13 @@ actor PagedCards {
 
     init(_ client: BoardClient) { self.client = client }
 
-    var ids: [String] { cards.map(\.id) }
+    /// The cards that are shown, none without a user.
+    func ids() async -> [String] {
+        if await !client.isSignedIn, client.bug != .cardsStay, client.bug != .lateCards {
+            (cards, error) = ([], nil)
+        }
+        return cards.map(\.id)
+    }
 
     /// Loads the first page, whose cards take the place of all.
     func refresh() async { await show(nil) { $1 } }
@@ -19,6 +25,15 @@ actor PagedCards {
     func loadMore() async {
         guard hasMore else { return }
         await show(next) { $0 + $1 }
+    }
+
+    /// Loads again what has failed.
+    func retry() async {
+        if cards.isEmpty || client.bug == .retryFromStart {
+            await refresh()
+        } else {
+            await loadMore()
+        }
     }
 
     private func show(
@@ -38,7 +53,7 @@ actor PagedCards {
 
     /// Gives the first card a star on a screen of its own, which tells the list.
     func starFirst() async throws -> String {
-        guard let id = ids.first else { throw BoardClient.Unreadable() }
+        guard let id = cards.first?.id else { throw BoardClient.Unreadable() }
         if client.bug == .unsavedStar { starred.insert(id) }
         try await client.send("PUT", "/cards/\(id)/star")
         starred.insert(id)

@@ -361,6 +361,23 @@ struct SuiteSkeletonTests {
         #expect(project["MyShopSuite.swift"].contains("Checks.toggle(StarChecks.toggle)"))
     }
 
+    @Test func `a state that two calls set and remove is a switch`() async throws {
+        func call(_ id: String) -> String {
+            """
+            "/orders/{id}/\(id)": {"post": {"operationId": "\(id)", "parameters": [{"name": "id",
+            "in": "path", "required": true, "schema": {"type": "integer"}}],
+            "responses": {"204": {"description": ""}}, "x-stub": {"action": "update",
+            "collection": "orders", "id": "id", "writes": {"starred": \(id == "star")}}}}
+            """
+        }
+        let project = try await project(
+            "\(Self.collection("/orders", "Orders")), \(call("star")), \(call("unstar"))")
+        #expect(project.adapters.last == "StarChecks", "\(project.adapters)")
+        let text = project["StarChecks.swift"]
+        #expect(text.contains(#"_ = try await app.send("POST", "/orders/1/star")"#), "\(text)")
+        #expect(text.contains(#"_ = try await app.send("POST", "/orders/1/unstar")"#))
+    }
+
     // MARK: - Files
 
     @Test func `the packs that hold run, and those that an app must decide about wait`()

@@ -33,7 +33,8 @@ enum CustomerAdapters {
         details: { stage, id in
             let id = Identifier<Product>(rawValue: Int(id) ?? 0)
             _ = try await stage.app.productService().product(id)
-        })
+        }
+    ).madeAnew
 
     /// The list of users: pages by offset.
     static let users = ListAdapter<AppContainer, UserListViewModel>(
@@ -48,7 +49,8 @@ enum CustomerAdapters {
         refresh: { await $0.refresh() },
         text: ListText(of: "bio") { list, id in
             await list.users.first { "\($0.id)" == id }?.bio
-        })
+        }
+    ).madeAnew
 
     /// The feed: pages by cursor.
     static let feed = ListAdapter<AppContainer, FeedViewModel>(
@@ -57,7 +59,8 @@ enum CustomerAdapters {
         load: { await $0.load() }, loadMore: { await $0.loadMore() },
         ids: { await $0.items.map(\.id.rawValue) }, hasMore: { await $0.hasMore },
         error: { await $0.error }, isLoading: { await $0.isLoading },
-        refresh: { await $0.refresh() }, total: { await $0.total })
+        refresh: { await $0.refresh() }, total: { await $0.total }
+    ).madeAnew
 
     /// The session, checked with a request that the app does not retry.
     static let session = {
@@ -142,6 +145,7 @@ enum CustomerAdapters {
             submit: { await $0.submit() }, error: { await $0.error },
             entries: { "\(await $0.draft)" }, sends: ["title": "Title", "body": "Text"],
             edit: { await $0.fill(title: "Other title", body: "Text") })
+        form.text = FormText(of: "body") { await $0.fill(title: "Title", body: $1) }
         // It is left after a success, and made anew whenever it is opened.
         form.closesAfterSuccess = true
         form.isEmptiedAtSignOut = false
@@ -168,5 +172,14 @@ enum CustomerAdapters {
     struct LikedItem: Sendable {
         let feed: FeedViewModel
         let id: FeedItem.ID?
+    }
+}
+
+extension ListAdapter {
+    /// A list that the app leaves at the sign-out, and makes anew for the next user.
+    fileprivate var madeAnew: ListAdapter {
+        var list = self
+        list.isEmptiedAtSignOut = false
+        return list
     }
 }

@@ -3,7 +3,8 @@ import StubJSON
 
 extension ResourceConvention {
     /// A call of a function on a row, as by a POST to `/things/{id}/cancel`: it answers the row, or
-    /// that there is none.
+    /// that there is none, and sets the state that is named after the call, such as `starred` by
+    /// `star` and `unstar`.
     ///
     /// - Returns: `nil` if the response is something else.
     func call(_ name: String, on id: String) -> Inference? {
@@ -13,19 +14,54 @@ extension ResourceConvention {
         members["key"] = key.map { .string($0) }
         let place = answer(isWrite: true, &members)
         guard answersNothing || answersRow(at: place, key: key ?? "id") else { return nil }
-        let reason = "path /\(path.name)/{\(id)}" + keyReason(key)
-        return .bound(members, "\(reason), called by \(name)" + place.reason)
+        var reason = "path /\(path.name)/{\(id)}" + keyReason(key) + ", called by \(name)"
+        // Of a body nobody knows which members are of the row.
+        if site.body == nil, let state = state(named: name, in: row(at: place)) {
+            members["action"] = "update"
+            members["writes"] = [state.member: .bool(state.isSet)]
+            reason += ", which sets \(state.member)"
+        }
+        return .bound(members, reason + place.reason)
+    }
+
+    /// The Boolean member whose name is the participle of a call, and whether the call sets it.
+    private func state(
+        named call: String, in row: SchemaOutline?
+    ) -> (member: String, isSet: Bool)? {
+        let isDeclared = { (name: String) in
+            row?[name].map { site.outline($0).types == ["boolean"] } ?? false
+        }
+        let names = Set(
+            (row?.properties.map(\.key).filter(isDeclared) ?? [])
+                + samples.flatMap(\.members).filter { $0.value.bool != nil }.map(\.key)
+        ).sorted()
+        let verb = NameForm.snakeCased(call).lowercased()
+        func member(_ verb: String) -> String? {
+            let participles = NameForm.participles(of: verb)
+            return names.first { name in
+                let name = NameForm.snakeCased(name)
+                return participles.contains(name) || participles.contains { "is_\($0)" == name }
+            }
+        }
+        if let member = member(verb) { return (member, true) }
+        guard verb.hasPrefix("un"), let member = member(String(verb.dropFirst(2))) else {
+            return nil
+        }
+        return (member, false)
+    }
+
+    private func row(at place: RowPlace) -> SchemaOutline? {
+        switch place {
+        case .whole: site.answerOutline
+        case .member(let tokens): site.declared(at: tokens).map(site.outline)
+        case .nowhere: nil
+        }
     }
 
     private var answersNothing: Bool { site.answer.status == 204 && site.answer.schema == nil }
 
     private func answersRow(at place: RowPlace, key: String) -> Bool {
-        switch place {
-        case .whole: site.answerOutline.map { isWholeRow($0, key: key) } ?? false
-        case .member(let tokens):
-            site.declared(at: tokens).map { isWholeRow(site.outline($0), key: key) } ?? false
-        case .nowhere: false
-        }
+        row(at: place).map { isWholeRow($0, key: key) } ?? false
     }
 
     /// Whether the schema describes nearly all of a row, and not another object that is like it.

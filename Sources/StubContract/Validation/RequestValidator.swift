@@ -199,7 +199,8 @@ package struct RequestValidator {
             })
         else { return nil }
         let option = parameter.shape.isList ? "--query-arrays" : "--query-objects"
-        return ", but '\(root)' is; \(option) brackets accepts it"
+        return ", but '\(root)' is; `\(option) brackets` of `serve` accepts it, "
+            + "or a parameter of that name in the contract or an overlay"
     }
 
     private func isDeclared(_ name: String) -> Bool {

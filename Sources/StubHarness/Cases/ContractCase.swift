@@ -102,6 +102,28 @@ public struct ContractCase<World: Sendable>: Identifiable, Sendable {
             at: place, body: body)
     }
 
+    /// The same case, whose failure is put down to what keeps the app from doing what it is about.
+    ///
+    /// - Parameter obstacle: finds that out, after the case has failed; `nil` if nothing does.
+    package func explained(
+        by obstacle: @escaping @Sendable (World) async -> Mismatch?
+    ) -> ContractCase {
+        guard applicability == .applies else { return self }
+        return ContractCase(
+            id, title, group, allowing: allowedIssues, tolerating: toleratedIssues, at: place
+        ) { world, then in
+            let known = then.mismatches.count
+            do {
+                try await body(world, then)
+            } catch {
+                guard let found = await obstacle(world) else { throw error }
+                return then.putDown(to: found, since: known)
+            }
+            guard then.mismatches.count > known, let found = await obstacle(world) else { return }
+            then.putDown(to: found, since: known)
+        }
+    }
+
     /// The id and the title, which filters match: `P02 full walk`.
     public var name: String { "\(id) \(title)" }
 

@@ -23,6 +23,10 @@ public struct Suite<World: Sendable>: Sendable {
     /// issue itself, in lines for people; nothing by default.
     public var explain: @Sendable (World, Exchange, ContractIssue) -> String? = { _, _, _ in nil }
 
+    /// What a case waits for that does not end, in one line for people; `nil`, the default, if the
+    /// world does not know.
+    package var waiting: @Sendable (World) -> String? = { _ in nil }
+
     /// Whether an answer that breaks the contract fails its case; `true` by default.
     ///
     /// An app is not to blame for the answers of the stub, so that a suite about an app says `false`:

@@ -26,12 +26,14 @@ extension Expectations {
         evaluate(what, fileID, line) { place in
             guard actual != expected else { return nil }
             let texts = (ValueText.of(expected), ValueText.of(actual))
+            guard !Self.isShort(texts.0) || !Self.isShort(texts.1) else {
+                return Mismatch(what, expected: texts.0, actual: texts.1, place: place)
+            }
             return Mismatch(
-                what, expected: texts.0, actual: texts.1,
-                difference: Self.isShort(texts.0) && Self.isShort(texts.1)
-                    ? nil
-                    : LineDiff(expected: expected, actual: actual, text: ValueText.of).description,
-                place: place)
+                what, expected: ValueText.begin(of: expected), actual: ValueText.begin(of: actual),
+                difference: LineDiff(
+                    expected: expected, actual: actual, text: ValueText.of
+                ).description, place: place)
         }
     }
 

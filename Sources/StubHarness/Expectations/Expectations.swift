@@ -9,6 +9,8 @@ public final class Expectations: Sendable {
     struct Findings {
         var evaluated = 0
         var mismatches: [Mismatch] = []
+        /// What kept the app from doing what the case is about, or a part of it.
+        var obstacle: Mismatch?
         /// The last evaluated expectation, to report how far a case got that timed out.
         var last: (what: String, place: SourcePlace)?
         /// The generated responses that were sent.
@@ -65,6 +67,16 @@ public final class Expectations: Sendable {
 
     /// The mismatches so far, in the order they were found.
     package var mismatches: [Mismatch] { results.state.withLock(\.findings.mismatches) }
+
+    /// Replaces the mismatches after so many by what caused all of them.
+    func putDown(to obstacle: Mismatch, since count: Int) {
+        let obstacle = label.map(obstacle.labelled) ?? obstacle
+        results.state.withLock { state in
+            guard !state.isSealed else { return }
+            state.findings.mismatches.removeSubrange(count...)
+            state.findings.obstacle = state.findings.obstacle ?? obstacle
+        }
+    }
 
     /// How many expectations were evaluated so far.
     public var evaluated: Int { results.state.withLock(\.findings.evaluated) }

@@ -10,6 +10,14 @@ enum ValueText {
         text.count <= limit ? text : "\(text.prefix(limit))… (\(text.count) characters)"
     }
 
+    /// The first elements of a list whose difference is shown elsewhere, and how many there are.
+    static func begin<Element>(of list: [Element]) -> String {
+        let shown = 3
+        guard list.count > shown else { return of(list) }
+        let first = list.prefix(shown).map { of($0) }.joined(separator: ", ")
+        return "\(list.count) elements: [\(first), …]"
+    }
+
     private static func unbounded(_ value: Any) -> String {
         if let text = value as? String { return text.debugDescription }
         let mirror = Mirror(reflecting: value)

@@ -93,5 +93,17 @@ extension CheckCatalog {
                 """,
             needs: "`Checks.writes` of a `WriteAdapter`, with a `session` that has `signOut`.",
             otherwise: emptied),
+        CheckExplanation(
+            "K14", "two forms at once",
+            demand: """
+                Two forms with different entries are both sent, one after the other or while the \
+                first one waits for its answer, without an error, and each shows what was created \
+                from it.
+                """,
+            reason: """
+                An app that joins requests under way by their address gives the second user of a \
+                form the answer of the first, and never sends what was typed.
+                """,
+            needs: "`Checks.writes` of a `WriteAdapter` with `edit`."),
     ]
 }

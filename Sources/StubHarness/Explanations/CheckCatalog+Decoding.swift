@@ -122,5 +122,22 @@ extension CheckCatalog {
                 """,
             needs: actions,
             otherwise: excluded),
+        CheckExplanation(
+            ObstacleCase.id, ObstacleCase.title,
+            demand: """
+                What each adapter does first, such as loading a list, sending a form or signing in, \
+                ends without an error while the stub answers normally.
+                """,
+            reason: """
+                If a list cannot be loaded, nothing else about it can be seen. Other checks that \
+                fail for that reason alone are not applicable, and name this one. It is the first \
+                to mend: the contract or the fixtures are not those of the app, or the app does not \
+                read what the contract allows.
+                """,
+            needs: """
+                An adapter of `Checks.pagination` or `Checks.pageCount`, `Checks.tokens`, \
+                `Checks.errors`, `Checks.retries`, `Checks.caching`, `Checks.cancellation`, \
+                `Checks.concurrency`, `Checks.answerOrder`, `Checks.writes` or `Checks.toggle`.
+                """),
     ]
 }

@@ -21,7 +21,8 @@ extension CheckCatalog {
                 Each status from 400 on that the contract documents for an action's operation \
                 becomes an error that the app knows, not one about decoding, with the server's \
                 text if the contract's error has a place for it. Statuses in `AppAction.answers` \
-                become none. Where tokens are renewed, the user stays signed in.
+                become none. A 404 is an error also for what was read before. Where tokens are \
+                renewed, the user stays signed in.
                 """,
             reason: """
                 The contract documents these responses; an app that cannot read their bodies says \
@@ -343,7 +344,9 @@ extension CheckCatalog {
             "E26", "maintenance",
             demand: """
                 A 503 with `Retry-After: 120` becomes an error about maintenance or the server, \
-                with its text, and with the delay if the app's error has one. `Checks.actions` \
+                with its text, and with the delay if the app's error has one, also of two hours, \
+                and until a date of the server's clock from which the device's differs. \
+                `Checks.actions` \
                 demands this of each action, with one request, and that the user stays signed in.
                 """,
             reason: """

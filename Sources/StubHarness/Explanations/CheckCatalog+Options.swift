@@ -16,6 +16,10 @@ extension CheckCatalog {
             "reports a redirect of a read to the same server, and reads nothing else",
             "`false`", preset: "true"),
         CheckOption(
+            "AppPolicy", "leavesRedirectsToSystem",
+            "leaves redirects to another server to URLSession, which keeps `Authorization` on Linux",
+            "`true`", preset: "false"),
+        CheckOption(
             "AppPolicy", "earlyRetries",
             "sends nothing before the time in `Retry-After`, and shows the error again",
             "`.refused`, or `.sameRefused` for the same request alone", preset: ".sent"),
@@ -90,6 +94,10 @@ extension CheckCatalog {
             "ListAdapter", "attempts",
             "sends several requests for a page that fails with a 5xx",
             "their number", preset: "1"),
+        CheckOption(
+            "ListAdapter", "isEmptiedAtSignOut",
+            "empties this list, or not, unlike its other screens",
+            "`true` or `false`", preset: "nil"),
         CheckOption(
             "ListSearch", "debounce",
             "waits after a keystroke before it searches",

@@ -1,5 +1,9 @@
 extension CheckCatalog {
     private static let kept = "The app keeps the rows, which the pages of a `PageAdapter` do not."
+    private static let attempts = """
+        `ListAdapter.attempts` says how many requests one load of a page sends, and \
+        `AppUnderTest.showsMessages` that the app has texts of its own.
+        """
     private static let searched = """
         The adapter has `search`, and the contract says which query parameter is searched for.
         """
@@ -256,10 +260,7 @@ extension CheckCatalog {
                 (safe-global/safe-ios#335). A page that an app takes for empty ends the list.
                 """,
             needs: list,
-            otherwise: """
-                `ListAdapter.attempts` says how many requests one load of a page sends, and \
-                `AppUnderTest.showsMessages` that the app has texts of its own.
-                """),
+            otherwise: attempts),
         CheckExplanation(
             "P22", "page error does not loop",
             demand: """
@@ -312,7 +313,8 @@ extension CheckCatalog {
             "P26", "search reverted",
             demand: """
                 If a text is changed and changed back, before or after the other one was \
-                requested, the rows of the text that was typed last are shown. If the field is \
+                requested, or while the text itself is searched for, the rows of the text that was \
+                typed last are shown. If the field is \
                 cleared while a search is under way, its answer changes nothing. No search stays \
                 planned, and a change back within the pause sends at most one request, for that \
                 text.
@@ -602,5 +604,51 @@ extension CheckCatalog {
                 """,
             reason: "Whoever does not see what was just created creates it again.",
             needs: "\(list) The adapter has `create`."),
+        CheckExplanation(
+            "P52", "rows after sign-out",
+            demand: """
+                If the user signs out while a page is being loaded, nothing further is requested. \
+                With `AppPolicy.emptiesScreensAtSignOut`, the list then shows no row and no error, \
+                also not after the page has come.
+                """,
+            reason: """
+                A page that comes after the sign-out fills the list again, and the next user sees \
+                rows of the first one.
+                """,
+            needs: """
+                \(list) It needs the session, and a pack of the suite has a `session` with `signOut`.
+                """,
+            otherwise: "`ListAdapter.isEmptiedAtSignOut` says it of one list."),
+        CheckExplanation(
+            "P53", "retry",
+            demand: """
+                The button beside the error of a page loads the page that failed, the second as \
+                well as the first, and nothing else; the pages are then shown without an error. \
+                The pages fail in the ways of P21.
+                """,
+            reason: """
+                Such a button that loads the first page again takes the user's rows away, and one \
+                that repeats the last load that succeeded shows rows twice.
+                """,
+            needs: "\(list) The adapter has `retry`.",
+            otherwise: attempts),
+        CheckExplanation(
+            "P54", "newest total",
+            demand: """
+                If a later page says another total than the first one, the list shows that.
+                """,
+            reason: "What the first page said is out of date as soon as rows come or go.",
+            needs: "\(list) The adapter has `total`, and the responses have a total."),
+        CheckExplanation(
+            "P55", "filter while typing",
+            demand: """
+                If the user chooses a filter before the pause after the last keystroke is over, the \
+                last request has both the filter and the text, and its rows are shown.
+                """,
+            reason: """
+                A filter that takes the place of the planned search loses what was typed: the field \
+                shows a text that nobody has searched for.
+                """,
+            needs: "\(list) The adapter has `filter` and a `search` with a `debounce`."),
     ]
 }

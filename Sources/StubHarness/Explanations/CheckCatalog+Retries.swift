@@ -189,9 +189,10 @@ extension CheckCatalog {
         CheckExplanation(
             "R16", "optimistic rollback",
             demand: """
-                A switch is shown as on at once. After a 400 it is shown as off, with the error \
-                and the server's text, and the next tap switches it on. Then it is switched off in \
-                the same way.
+                A switch is shown as on at once. After a 400, and after a 404 that \
+                `ToggleAdapter.alreadyOn` does not name, it is shown as off, with the error and the \
+                server's text, and the next tap switches it on. Then it is switched off in the same \
+                way, refused by 400.
                 """,
             reason: """
                 A switch that keeps what the server has rejected shows what is not so \
@@ -325,5 +326,17 @@ extension CheckCatalog {
             otherwise: """
                 `WriteAdapter.closesAfterSuccess` says that nobody sees the entries after a success.
                 """),
+        CheckExplanation(
+            "R28", "long text",
+            demand: """
+                A text as long as the contract allows, at most 3000 characters of several scripts, \
+                with signs that formats of requests use, arrives whole; or the form shows an error \
+                and sends nothing.
+                """,
+            reason: """
+                A limit that the app has of old cuts what the user wrote, without a word; signs \
+                are lost where a request is put together as text.
+                """,
+            needs: "\(form) The adapter has `text`."),
     ]
 }

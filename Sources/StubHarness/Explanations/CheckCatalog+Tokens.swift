@@ -362,7 +362,11 @@ extension CheckCatalog {
                 (Alamofire/Alamofire#798). URLSession removes `Authorization` on Apple's systems, \
                 and keeps it on Linux.
                 """,
-            needs: "\(session) Or `Checks.actions` of a read that needs a token or a key."),
+            needs: "\(session) Or `Checks.actions` of a read that needs a token or a key.",
+            otherwise: """
+                `AppPolicy.leavesRedirectsToSystem` says that the app leaves it to URLSession: on \
+                Linux, `Authorization` is then accepted.
+                """),
         CheckExplanation(
             "T28", "same-origin redirect",
             demand: """
@@ -480,7 +484,8 @@ extension CheckCatalog {
             "T37", "renewed cookie",
             demand: """
                 If a response gives the cookie of the session another value, the next request has \
-                that one alone, and so has one after the app was opened again. A cookie that the \
+                that one alone, whole if it has equals signs, and so has one after the app was \
+                opened again. A cookie that the \
                 server deletes is not sent any more. A header field that repeats another cookie in \
                 writes repeats its new value once a response has set one.
                 """,

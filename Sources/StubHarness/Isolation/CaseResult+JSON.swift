@@ -19,6 +19,7 @@ extension CaseResult {
             ("violations", .array(violations.map(\.json))),
         ])
         if case .notApplicable(let reason) = verdict { object["reason"] = .string(reason) }
+        if let obstacle { object["obstacle"] = obstacle.json }
         return .object(object)
     }
 
@@ -40,6 +41,7 @@ extension CaseResult {
             answers: json["answers"].map(AnswerRates.init(json:)) ?? AnswerRates(),
             use: json["use"].map(ResourceUse.init(json:)) ?? ResourceUse())
         violations = json["violations"]?.elements(RequestViolation.init(json:)) ?? []
+        obstacle = json["obstacle"].flatMap(Mismatch.init(json:))
     }
 }
 

@@ -35,6 +35,8 @@ package struct CaseResult: Sendable {
     package var exchangeCount: Int
     /// The violations in the app's requests that are not yet mismatches of any case.
     var violations: [RequestViolation] = []
+    /// What keeps the app from doing what the case is about, if the case failed.
+    var obstacle: Mismatch?
     /// The generated responses of its group as a JUnit report counts them, if the result comes from
     /// one and is the first of the group.
     var answerProperties: [(name: String, value: Int)] = []

@@ -31,6 +31,8 @@ struct CaseRun<World: Sendable>: Sendable {
         ) {
             do { try await contractCase.body(world, expectations) } catch is ExpectationStop {}
         }
+        var waiting: String?
+        if case .timedOut = ran { waiting = suite.waiting(world) }
         // Closing has its own time limit, so that a case that timed out still shows its journal.
         // What hung once is given less time.
         let closing = if case .finished = ran { limit } else { min(limit, .seconds(5)) }
@@ -41,17 +43,18 @@ struct CaseRun<World: Sendable>: Sendable {
             if case .finished = ran {
                 return judged(closed, phase: "closing the world", since: start, exchanges: [])
             }
-            return judged(ran, phase: "the case", since: start, exchanges: [])
+            return judged(
+                ran, phase: "the case", since: start, exchanges: [], waiting: waiting)
         }
         return judged(
             ran, phase: "the case", since: start, exchanges: end.exchanges, use: end.use,
-            explanations: explanations(of: end.exchanges, in: world))
+            explanations: explanations(of: end.exchanges, in: world), waiting: waiting)
     }
 
     private func judged(
         _ outcome: Bounded<some Sendable>, phase: String, since start: ContinuousClock.Instant,
         exchanges: [Exchange], use: ResourceUse = ResourceUse(),
-        explanations: [ObservedIssue: String] = [:]
+        explanations: [ObservedIssue: String] = [:], waiting: String? = nil
     ) -> CaseResult? {
         let findings = expectations.seal()
         var issues = observedIssues(in: exchanges)
@@ -67,14 +70,14 @@ struct CaseRun<World: Sendable>: Sendable {
                 pending.outcome = .hung
                 answers.add(pending)
             }
-            mismatches.append(timeout(of: phase, findings))
+            mismatches.append(timeout(of: phase, findings, waiting))
         case .threw(let error):
             mismatches.append(
                 mismatch(
                     "\(phase) threw an error", expected: "no error",
                     actual: "\(type(of: error)): \(ValueText.of(error))"))
         case .finished:
-            if findings.evaluated == 0 {
+            if findings.evaluated == 0, findings.obstacle == nil {
                 mismatches.append(
                     mismatch(
                         "the case asserted nothing", expected: "at least one expectation",
@@ -89,33 +92,38 @@ struct CaseRun<World: Sendable>: Sendable {
             mismatches.append(mismatch(of: issue, explanations[issue]))
         }
         var violations = violations(in: exchanges, explanations)
-        if mismatches.isEmpty {
+        if mismatches.isEmpty, findings.obstacle == nil {
             mismatches = unprovoked(in: issues)
         }
-        var verdict: Verdict = isTimedOut ? .timedOut : mismatches.isEmpty ? .passed : .failed
+        var obstacle = findings.obstacle.map { [$0] } ?? []
+        let isMet = mismatches.isEmpty && obstacle.isEmpty
+        var verdict: Verdict = isTimedOut ? .timedOut : isMet ? .passed : .failed
         if verdict.isBroken, let reason = reasonNotToJudge(issues) {
-            (verdict, mismatches) = (.notApplicable(reason: reason), [])
+            (verdict, mismatches, obstacle) = (.notApplicable(reason: reason), [], [])
         }
-        mask(&mismatches, &issues, &violations, exchanges)
+        mask(&mismatches, &obstacle, &issues, &violations, exchanges)
         var result = CaseResult(
             contractCase, verdict: verdict, duration: ContinuousClock.now - start,
             evaluated: findings.evaluated, mismatches: mismatches, issues: issues,
             exchanges: exchanges, answers: answers, use: use)
         result.violations = violations
+        result.obstacle = obstacle.first
         return result
     }
 
     /// Removes secrets from the texts, for every report.
     private func mask(
-        _ mismatches: inout [Mismatch], _ issues: inout [ObservedIssue],
+        _ mismatches: inout [Mismatch], _ obstacle: inout [Mismatch],
+        _ issues: inout [ObservedIssue],
         _ violations: inout [RequestViolation], _ exchanges: [Exchange]
     ) {
-        guard !mismatches.isEmpty || !issues.isEmpty else { return }
+        guard !(mismatches + obstacle).isEmpty || !issues.isEmpty else { return }
         // Violations that are allowed name secrets of their own exchange at most.
-        let isShown = !mismatches.isEmpty || !violations.isEmpty
+        let isShown = !(mismatches + obstacle).isEmpty || !violations.isEmpty
         let relevant = isShown ? exchanges : exchanges.filter { !$0.violations.isEmpty }
         let mask = CaseMask(names: suite.secretNames, exchanges: relevant)
         mismatches = mismatches.map(mask.mismatch)
+        obstacle = obstacle.map(mask.mismatch)
         issues = issues.map(mask.issue)
         violations = violations.map { RequestViolation($0.kind, mask.mismatch($0.mismatch)) }
     }
@@ -132,13 +140,16 @@ struct CaseRun<World: Sendable>: Sendable {
         }
     }
 
-    private func timeout(of phase: String, _ findings: Expectations.Findings) -> Mismatch {
+    private func timeout(
+        of phase: String, _ findings: Expectations.Findings, _ waiting: String?
+    ) -> Mismatch {
         let progress =
             findings.last.map { "the last expectation was '\($0.what)' at \($0.place)" }
             ?? "no expectation was reached"
         return mismatch(
             "\(phase) came to an end", expected: "within \(DurationText.of(limit))",
-            actual: "still running; \(progress)")
+            actual: (["still running", progress] + [waiting].compactMap(\.self))
+                .joined(separator: "; "))
     }
 
     private func mismatch(_ what: String, expected: String, actual: String) -> Mismatch {

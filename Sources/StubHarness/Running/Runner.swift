@@ -106,9 +106,20 @@ package struct Runner<World: Sendable>: Sendable {
         var runs = RepeatedRuns()
         for _ in 0..<(applies ? options.repeats : 1) {
             guard let result = await result(at: position) else { return nil }
-            runs.add(collectsViolations ? result : result.countingViolations())
+            runs.add(judged(result))
         }
         return runs.combined
+    }
+
+    /// The result in a run of several cases, which leave what others report to those.
+    private func judged(_ result: CaseResult) -> CaseResult {
+        let result = result.naming(obstacleCase: options.failFast ? nil : obstacleCase)
+        return collectsViolations ? result : result.countingViolations()
+    }
+
+    /// The case of the run that reports what keeps the app from doing what others are about.
+    private var obstacleCase: ContractCase<World>? {
+        cases.first { $0.id == ObstacleCase.id && $0.applicability == .applies }
     }
 
     private func result(at position: Int) async -> CaseResult? {
@@ -142,7 +153,8 @@ package struct Runner<World: Sendable>: Sendable {
 
     /// Runs one case, which violations in its requests fail; `nil` if the calling task is cancelled.
     package func result(of contractCase: ContractCase<World>) async -> CaseResult? {
-        await ownResult(of: contractCase)?.countingViolations()
+        await ownResult(of: contractCase)?.naming(obstacleCase: ContractCase<World>?.none)
+            .countingViolations()
     }
 
     /// Runs one case without counting violations in its requests.

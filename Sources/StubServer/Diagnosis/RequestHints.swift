@@ -183,7 +183,10 @@ extension RequestHints {
         guard path[start...].prefix(2).allSatisfy(\.isHexDigit), path[start...].count >= 2 else {
             return nil
         }
-        return "'%25\(path[start...].prefix(2))' is escaped twice: escape '%' only once."
+        let code = path[start...].prefix(2)
+        return
+            "'%25\(code)' may be escaped twice: escape '%' only once, unless the text itself has "
+            + "'%\(code)'."
     }
 
     private func matches(_ path: Substring) -> Bool {

@@ -34,6 +34,8 @@ public struct ListAdapter<App: Sendable, Screen: Sendable>: Sendable {
     public var isLoading: (@Sendable (Screen) async -> Bool)?
     /// Loads the first page anew, as by pulling the list down.
     public var refresh: (@Sendable (Screen) async -> Void)?
+    /// Loads again what has failed, as the button beside an error does.
+    public var retry: (@Sendable (Screen) async -> Void)?
     /// Loads the page of that number, from 0, whether or not those before it are here.
     public var loadPage: (@Sendable (Screen, Int) async -> Void)?
     /// Changes a filter, and returns once the first page of the filtered list is here.
@@ -52,6 +54,9 @@ public struct ListAdapter<App: Sendable, Screen: Sendable>: Sendable {
     public var create: (@Sendable (CheckStage<App>, Screen) async throws -> Void)?
     /// Makes an iterator of the rows, for an app that offers them as a sequence.
     public var iterator: (@Sendable (CheckStage<App>) async throws -> RowIterator)?
+    /// Whether this list stays when the user signs out, and shows no row, if that differs from
+    /// ``AppPolicy/emptiesScreensAtSignOut``; `nil` by default.
+    public var isEmptiedAtSignOut: Bool?
     /// Whether the app keeps the rows of a list; the pages of an SDK are kept by the checks.
     var keepsRows = true
     let place: SourcePlace
@@ -69,6 +74,7 @@ public struct ListAdapter<App: Sendable, Screen: Sendable>: Sendable {
         error: (@Sendable (Screen) async -> (any Error)?)? = nil,
         isLoading: (@Sendable (Screen) async -> Bool)? = nil,
         refresh: (@Sendable (Screen) async -> Void)? = nil,
+        retry: (@Sendable (Screen) async -> Void)? = nil,
         loadPage: (@Sendable (Screen, Int) async -> Void)? = nil,
         filter: (@Sendable (CheckStage<App>, Screen) async throws -> Void)? = nil,
         search: ListSearch<Screen>? = nil, text: ListText<Screen>? = nil,
@@ -87,6 +93,7 @@ public struct ListAdapter<App: Sendable, Screen: Sendable>: Sendable {
         self.error = error
         self.isLoading = isLoading
         self.refresh = refresh
+        self.retry = retry
         self.loadPage = loadPage
         self.filter = filter
         self.search = search
@@ -115,7 +122,7 @@ extension ListAdapter {
                 return rows.isEmpty ? nil : rows.joined(separator: "\n")
             }, error: error, isLoading: isLoading)
         screen.keepsContent = keepsRows
-        if !keepsRows { screen.isEmptiedAtSignOut = false }
+        screen.isEmptiedAtSignOut = keepsRows ? isEmptiedAtSignOut : false
         screen.place = place
         return screen
     }

@@ -33,6 +33,8 @@ public struct WriteAdapter<App: Sendable, Form: Sendable>: Sendable {
     public var sends: JSONValue?
     /// Changes the entries to others that are valid, as a user does after an error.
     public var edit: (@Sendable (Form) async -> Void)?
+    /// An entry of the form that takes any text.
+    public var text: FormText<Form>?
     /// Whether the form is closed after a success, so that nobody sees its entries again; `false`
     /// by default.
     public var closesAfterSuccess = false
@@ -67,6 +69,20 @@ public struct WriteAdapter<App: Sendable, Form: Sendable>: Sendable {
         self.edit = edit
         self.result = result
         place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+}
+
+/// An entry of a form that takes any text.
+public struct FormText<Form: Sendable>: Sendable {
+    /// The member of the request's body that the text becomes.
+    public var member: String
+    /// Enters a text in place of the one that is there.
+    public var enter: @Sendable (Form, String) async -> Void
+
+    /// Describes an entry.
+    public init(of member: String, enter: @escaping @Sendable (Form, String) async -> Void) {
+        self.member = member
+        self.enter = enter
     }
 }
 

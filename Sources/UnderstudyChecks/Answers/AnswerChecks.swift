@@ -22,7 +22,7 @@ struct AnswerChecks<App: Sendable>: CheckPack {
     }
 
     /// The checks, one for each action.
-    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext<CheckStage<App>>) -> [ContractCase<CheckStage<App>>] {
         actions.enumerated().map { index, action in
             let id = "G:\(action.operation)"
             let title = "every generated answer"

@@ -17,7 +17,7 @@ struct AnswerOrderChecks<App: Sendable, Screen: Sendable>: CheckPack {
     var label: String { screen.operation }
 
     /// The checks.
-    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext<CheckStage<App>>) -> [ContractCase<CheckStage<App>>] {
         let check = CheckFactory<App>(context: context, group: .concurrency, place: screen.place)
         let operation = screen.operation
         return [

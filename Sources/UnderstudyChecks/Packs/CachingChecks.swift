@@ -18,8 +18,12 @@ struct CachingChecks<App: Sendable, Screen: Sendable>: CheckPack {
     /// The operation of the screen.
     var label: String { screen.operation }
 
+    func session(in contract: Contract) -> KnownSession<CheckStage<App>>? {
+        session.map { KnownSession($0, in: contract) }
+    }
+
     /// The checks.
-    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext<CheckStage<App>>) -> [ContractCase<CheckStage<App>>] {
         let check = CheckFactory<App>(
             context: context, group: .caching, place: screen.place)
         return validators(check) + freshness(check) + isolation(check)

@@ -18,7 +18,7 @@ struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
     var label: String { screen.operation }
 
     /// The checks.
-    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext<CheckStage<App>>) -> [ContractCase<CheckStage<App>>] {
         let check = CheckFactory<App>(
             context: context, group: .cancellation, place: screen.place)
         var cancelling = check

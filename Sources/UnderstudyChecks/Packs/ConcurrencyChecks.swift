@@ -16,9 +16,13 @@ struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
     /// The operation of the screen.
     var label: String { screen.operation }
 
+    func session(in contract: Contract) -> KnownSession<CheckStage<App>>? {
+        session.map { KnownSession($0, in: contract) }
+    }
+
     /// The checks.
     @CaseBuilder<CheckStage<App>>
-    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext<CheckStage<App>>) -> [ContractCase<CheckStage<App>>] {
         let check = CheckFactory<App>(
             context: context, group: .concurrency, place: screen.place)
         let operation = screen.operation

@@ -25,7 +25,7 @@ struct DecodingChecks<App: Sendable>: CheckPack {
     var label: String { "responses" }
 
     /// The checks.
-    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext<CheckStage<App>>) -> [ContractCase<CheckStage<App>>] {
         let reason = actions.isEmpty ? "the app's actions are not described" : nil
         let check = CheckFactory<App>(
             context: context, group: .decoding, place: place, reason: reason)

@@ -18,17 +18,23 @@ struct ToggleChecks<App: Sendable, Screen: Sendable>: CheckPack {
 
     /// The checks.
     @CaseBuilder<CheckStage<App>>
-    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext<CheckStage<App>>) -> [ContractCase<CheckStage<App>>] {
         let check = CheckFactory<App>(context: context, group: .retries, place: toggle.place)
         check(
             "R16", "optimistic rollback",
-            allowing: check.refusals(toggle.operation, 400) + check.refusals(toggle.opposite, 400)
+            allowing: check.refusals(toggle.operation, 400, 404)
+                + check.refusals(toggle.opposite, 400)
         ) { stage, then in
             let screen = try await toggle.open(stage)
             try then.require(await !toggle.isOn(screen), "the switch is off")
             for (isOn, operation) in [(true, toggle.operation), (false, toggle.opposite)] {
                 let then = isOn ? then : then.labelled("switching off")
-                try await expectRollback(of: operation, to: isOn, screen, stage, then)
+                try await expectRollback(of: operation, 400, to: isOn, screen, stage, then)
+                // Something that is gone cannot be switched on; it may count as switched off.
+                if isOn, !toggle.alreadyOn.contains(404) {
+                    try await expectRollback(
+                        of: operation, 404, to: isOn, screen, stage, then.labelled("404"))
+                }
                 await toggle.toggle(screen)
                 then.equal(await toggle.isOn(screen), isOn, "on after the next tap")
             }
@@ -117,12 +123,13 @@ struct ToggleChecks<App: Sendable, Screen: Sendable>: CheckPack {
 
     /// Taps a switch whose request is refused, and expects it to be as before, with the error.
     private func expectRollback(
-        of operation: String, to isOn: Bool, _ screen: Screen, _ stage: World, _ then: Expectations
+        of operation: String, _ status: Int, to isOn: Bool, _ screen: Screen, _ stage: World,
+        _ then: Expectations
     ) async throws {
         let before = stage.exchanges(operation).count
-        let barrier = "answer to \(isOn)"
+        let barrier = "answer \(status) to \(isOn)"
         stage.stub.rules.add(
-            stage.refusal(of: operation, 400, "Not now").times(1).holding(at: barrier))
+            stage.refusal(of: operation, status, "Not now").times(1).holding(at: barrier))
         async let tap: Void = toggle.toggle(screen)
         try await stage.arrival(of: operation, count: before + 1)
         then.equal(
@@ -132,9 +139,9 @@ struct ToggleChecks<App: Sendable, Screen: Sendable>: CheckPack {
         await tap
         then.equal(await toggle.isOn(screen), !isOn, "on after the refusal")
         let failure = stage.failure(await toggle.error(screen))
-        // No app sends again what is refused by 400.
-        stage.expect(failure, .badRequest, "400", then)
-        stage.expectText("Not now", of: failure, to: operation, 400, then)
+        // No app sends again what is refused by 400 or 404.
+        stage.expect(failure, Failure(status: status).kind, "\(status)", then)
+        stage.expectText("Not now", of: failure, to: operation, status, then)
     }
 
     /// Expects the members of rows that requests have sent to be as before.

@@ -3,6 +3,7 @@ import StubHTTP
 import StubHarness
 import StubJSON
 import StubRules
+import StubSchema
 import StubServer
 
 /// The checks of a form that creates something (R07 to R27, E22, E25, E33 and K13 of the
@@ -19,7 +20,7 @@ struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
     var label: String { form.operation }
 
     /// The checks.
-    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext<CheckStage<App>>) -> [ContractCase<CheckStage<App>>] {
         let check = CheckFactory<App>(context: context, group: .retries, place: form.place)
         let errors = CheckFactory<App>(context: context, group: .errors, place: form.place)
         let overlaps = CheckFactory<App>(
@@ -199,6 +200,29 @@ struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
             try stage.expectMeant(meant, by: operation, then)
             then.isNil(await failure(opened, stage), "the error shown")
         }
+        check(
+            "R28", "long text", needing: form.text, else: Missing.enter.reason
+        ) { stage, then, text in
+            let first = try await form.open(stage)
+            await submit(first, stage)
+            let body = try then.require(stage.exchanges(operation).last?.requestJSON, "a request")
+            let longest = try then.require(
+                longest(of: text.member, in: body, by: check.contract),
+                "a text that the contract allows as '\(text.member)'")
+            let stage = try await stage.fresh()
+            let opened = try await form.open(stage)
+            await text.enter(opened, longest)
+            await submit(opened, stage)
+            // An app may have a limit of its own, and say so.
+            if stage.exchanges(operation).isEmpty {
+                then.isTrue(
+                    await failure(opened, stage) != nil, "an error for a text that is not sent")
+            } else {
+                try stage.expectMeant(
+                    .object(JSONObject([(text.member, .string(longest))])), by: operation, then)
+                then.isNil(await failure(opened, stage), "the error shown")
+            }
+        }
         let editing = form.edit.flatMap { edit in form.entries.map { (edit, $0) } }
         check(
             "R27", "edited while sending", needing: editing,
@@ -248,6 +272,23 @@ struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
             then.notEqual(
                 await result(second), sent, "what is shown if the server answers other texts")
         }
+    }
+
+    /// The longest of some texts of several scripts that a request may have as a member.
+    private func longest(
+        of member: String, in body: JSONValue, by contract: Contract
+    ) -> String? {
+        let schema = contract.operation(operation)?.requestBody?.content
+            .first(where: \.type.isJSON)?.schema
+        let words = "Añejo 50% \"x\" \\ & =+ 👩‍🍳, "
+        let text = String(repeating: words, count: 200)
+        return [3000, 2000, 1000, 500, 255, 100, 50, 20].lazy.map { length in
+            text.prefix(length - 1) + "."
+        }.first { text in
+            guard var object = body.object else { return false }
+            object[member] = .string(String(text))
+            return schema?.isValid(.object(object)) ?? true
+        }.map { String($0) }
     }
 
     // MARK: - Refused
@@ -352,6 +393,16 @@ struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
 
     @CaseBuilder<World>
     private func leaving(_ check: CheckFactory<App>) -> [ContractCase<World>] {
+        check("K14", "two forms at once", needing: form.edit, else: Missing.edit.reason) {
+            stage, then, edit in
+            let shown = try await expectBothSent(edit, atOnce: false, stage, then)
+            let atOnce = try await expectBothSent(
+                edit, atOnce: true, try await stage.fresh(), then.labelled("at the same time"))
+            guard shown.first != shown.last else { return }
+            then.notEqual(
+                atOnce.first ?? nil, atOnce.last ?? nil,
+                "what is shown of each of two that were sent at the same time")
+        }
         check(
             "K13", "sign-out during a write", needing: session?.signOut,
             else: Missing.signOut.reason
@@ -389,6 +440,36 @@ struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
                     "the entries of the first user, as policy.emptiesScreensAtSignOut says")
             }
         }
+    }
+
+    /// Sends two forms with different entries, and returns what each shows of what was created.
+    private func expectBothSent(
+        _ edit: (Form) async -> Void, atOnce: Bool, _ stage: World, _ then: Expectations
+    ) async throws -> [String?] {
+        let second = try await form.open(stage)
+        // What is opened last is sent first, as the session of the other one may have ended.
+        let first = try await form.open(stage)
+        await edit(second)
+        if atOnce { stage.hold(operation, at: "answer", times: 1) }
+        let work = Task { await form.submit(first) }
+        try await stage.arrival(of: operation)
+        if !atOnce { await work.value }
+        let other = Task { await form.submit(second) }
+        // An app may send one after the other.
+        _ = await stage.becomes(within: .milliseconds(500)) {
+            stage.exchanges(operation).count > 1
+        }
+        stage.release("answer")
+        await work.value
+        await other.value
+        let sent = stage.exchanges(operation)
+        then.count(sent, 2, "requests of two forms")
+        then.notEqual(
+            sent.first?.request.body, sent.last?.request.body, "the bodies of two forms")
+        for (name, opened) in [("first", first), ("second", second)] {
+            then.isNil(await failure(opened, stage), "the error of the \(name) form")
+        }
+        return [await form.result?(first), await form.result?(second)]
     }
 
     // MARK: - Acting

@@ -14,6 +14,11 @@ public struct AppPolicy: Sendable, Hashable {
     /// of reporting the redirect; `true` by default, as URLSession does.
     public var followsRedirectedReads = true
 
+    /// Whether the app leaves redirects to another server to URLSession, which removes
+    /// `Authorization` on Apple's systems and keeps it on Linux, where that field is then accepted;
+    /// `false` by default, for an app that keeps it from other servers everywhere.
+    public var leavesRedirectsToSystem = false
+
     /// What another tap does before the time in `Retry-After` has come; a request, as URLSession
     /// sends it, by default.
     public var earlyRetries = EarlyRetries.sent

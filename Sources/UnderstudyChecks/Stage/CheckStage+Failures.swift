@@ -11,8 +11,16 @@ extension CheckStage {
         then.isFalse(members.isEmpty, "`sends` is an object that names what is meant")
         for member in members {
             let sent = request.value(of: member.key)
-            // A form or a query has texts alone.
+            // A form or a query has texts alone, several of one name for a list.
             let isText = sent?.string != nil && member.value.string == nil
+            if isText, let elements = member.value.array {
+                let meant = elements.map { $0.string ?? JSONSerializer.string($0) }
+                let texts = request.texts(of: member.key)
+                let isJoined = meant.count > 1 && texts == [meant.joined(separator: ",")]
+                then.equal(
+                    isJoined ? meant : texts, meant, "'\(member.key)' of the request")
+                continue
+            }
             then.equal(
                 sent, isText ? .string(JSONSerializer.string(member.value)) : member.value,
                 "'\(member.key)' of the request")

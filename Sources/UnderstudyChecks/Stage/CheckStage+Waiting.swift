@@ -25,7 +25,12 @@ extension CheckStage {
 
     /// What an error of the app means; `nil` for no error.
     public func failure(_ error: (any Error)?) -> Failure? {
-        error.map { description.failure($0) ?? Failure(kind: .unclassified, message: "\($0)") }
+        error.map { error in
+            var failure =
+                description.failure(error) ?? Failure(kind: .unclassified, message: "\(error)")
+            failure.origin.text = "\(error)"
+            return failure
+        }
     }
 
     /// What the error means that the work throws; `nil` if it throws none.

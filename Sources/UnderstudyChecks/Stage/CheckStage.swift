@@ -93,6 +93,18 @@ public struct CheckStage<App: Sendable>: Sendable {
         return use
     }
 
+    /// What the app waits for by its clock, which nobody moves, in one line for people; `nil` if it
+    /// waits for nothing.
+    var pausesOfApp: String? {
+        let pauses = ([clock] + others.clocks.withLock { $0 }).flatMap(\.sleeping).sorted()
+        guard !pauses.isEmpty else { return nil }
+        let texts = pauses.map { $0.formatted(.units(allowed: [.seconds, .milliseconds])) }
+        return
+            "the app waits for \(texts.joined(separator: " and ")) by its clock, which the check "
+            + "does not move: an app that repeats requests by itself says so by `attempts` of the "
+            + "adapter, and one that gives up late by `deadline`"
+    }
+
     /// Stops the stubs and returns their journals.
     public func close() async -> [Exchange] {
         var exchanges: [Exchange] = []
@@ -113,9 +125,11 @@ public struct CheckStage<App: Sendable>: Sendable {
     }
 }
 
-/// The other stubs that a check has started, which are stopped together with its own.
+/// The other stubs that a check has started, which are stopped together with its own, and their
+/// clocks.
 private final class OtherStubs: Sendable {
     let stubs = Mutex<[Stub]>([])
+    let clocks = Mutex<[ManualClock]>([])
 }
 
 /// An address that is no URL.
@@ -148,6 +162,7 @@ extension CheckStage {
         let stage = try await Self.open(
             stub.definition, description, patience: patience, others: others)
         others.stubs.withLock { $0.append(stage.stub) }
+        others.clocks.withLock { $0.append(stage.clock) }
         return stage
     }
 

@@ -13,15 +13,25 @@ extension Exchange {
 
     /// The value of a member of the body, JSON or form, or of a parameter of the query.
     func value(of name: String) -> JSONValue? {
-        if let value = requestJSON?[name] { return value }
+        requestJSON?[name] ?? texts(of: name).last.map(JSONValue.string)
+    }
+
+    /// The texts of a member of a form, and of a parameter of the query, also if they are written as
+    /// the members of a list, `name[]`.
+    func texts(of name: String) -> [String] {
+        let own = ownTexts(of: name)
+        return own.isEmpty ? ownTexts(of: name + "[]") : own
+    }
+
+    private func ownTexts(of name: String) -> [String] {
         if let form = MultipartForm(request.body, contentType: request.fields["Content-Type"]) {
             let parts = form.parts.filter { $0.name == name }
                 .map { String(decoding: $0.content, as: UTF8.self) }
-            return (query(name) + parts).last.map(JSONValue.string)
+            return query(name) + parts
         }
         let body = String(decoding: request.body, as: UTF8.self)
         let form = RequestTarget("/?" + body)?.values(of: name) ?? []
-        return (query(name) + form).last.map(JSONValue.string)
+        return query(name) + form
     }
 
     /// The secrets of an exchange: the request's token, and the members of both bodies whose names

@@ -69,6 +69,16 @@ public struct Failure: Sendable, Hashable {
     /// The entries of a form that the server's error names, such as `["title"]`; `nil` if the app's
     /// error does not have them.
     public let fields: [String]?
+    /// The error of the app that it was made from, for reports.
+    var origin = Origin()
+
+    /// The app's own error as text; failures of one meaning are equal whatever it is.
+    struct Origin: Sendable, Hashable {
+        var text: String?
+
+        static func == (_: Origin, _: Origin) -> Bool { true }
+        func hash(into hasher: inout Hasher) {}
+    }
 
     /// Creates a failure.
     public init(
@@ -85,7 +95,7 @@ public struct Failure: Sendable, Hashable {
 }
 
 extension Failure: CustomStringConvertible {
-    /// The kind and what is known beyond it; of an unclassified failure, the error of the app.
+    /// The kind, what is known beyond it, and the error of the app.
     public var description: String {
         if kind == .unclassified {
             return "an error that `failure:` of AppUnderTest does not map: \(message ?? "unknown")"
@@ -94,6 +104,7 @@ extension Failure: CustomStringConvertible {
             status.map { "status \($0)" }, message.map(\.debugDescription),
             retryAfter.map { "after \($0)" }, path.map { "at \($0)" },
             fields.map { "about \($0)" },
+            origin.text.map { "which is \($0.prefix(200))" },
         ].compactMap(\.self)
         return details.isEmpty ? "\(kind)" : "\(kind) (\(details.joined(separator: ", ")))"
     }

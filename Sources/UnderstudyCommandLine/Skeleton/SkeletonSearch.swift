@@ -111,16 +111,30 @@ struct SkeletonSearch {
         return nil
     }
 
-    /// A mark of the current user that one operation sets and another one removes.
+    /// A mark of the current user, or a state of a row, that one operation sets and another removes.
     func toggle() async -> SkeletonPlan.Switch? {
-        let marks = candidates { if case .mark(_, isSet: true) = $0 { true } else { false } }
-        return await first(1, of: marks, toggle).first
+        await first(1, of: candidates { Self.removal(of: $0) != nil }, toggle).first
+    }
+
+    /// What undoes an action that only sets something; `nil` for any other action.
+    private static func removal(of action: StubBinding.Action) -> StubBinding.Action? {
+        switch action {
+        case .mark(let mark, isSet: true): return .mark(mark, isSet: false)
+        case .update(var write):
+            guard write.sets.count == 1, let state = write.sets.members.first,
+                state.value.bool == true
+            else { return nil }
+            write.sets[state.key] = .bool(false)
+            return .update(write)
+        default: return nil
+        }
     }
 
     private func toggle(_ operation: ContractOperation) async -> SkeletonPlan.Switch? {
-        guard case .mark(let mark, _)? = operation.binding?.action,
+        guard let removal = (operation.binding?.action).flatMap(Self.removal),
             let opposite = calls.contract.operations.first(where: {
-                $0.binding?.action == .mark(mark, isSet: false)
+                $0.binding?.action == removal
+                    && $0.binding?.fixture == operation.binding?.fixture
             }),
             let path = calls.path(of: operation), let back = calls.path(of: opposite)
         else { return nil }

@@ -49,6 +49,37 @@ struct RowCallTests {
     }
 
     @Test(arguments: [
+        ("pin", "pinned", true), ("unpin", "pinned", false), ("markUnread", nil, false),
+        ("favourite", "favourited", true), ("unfavourite", "favourited", false),
+        ("unify", "unified", true), ("archive", "is_archived", true), ("star", nil, true),
+    ])
+    func `a call sets the state that is named after it`(
+        call: String, member: String?, isSet: Bool
+    ) throws {
+        let state = member ?? "starred"
+        let order = """
+            {"type": "object", "required": ["id"], "properties": {"id": {"type": "string"},
+              "\(state)": {"type": "\(member == nil ? "string" : "boolean")"}}}
+            """
+        let before = member == nil ? #""no""# : "\(!isSet)"
+        let served = try Served.conventional(
+            paths: """
+                {"/orders": {"get": {"operationId": "list", "responses":
+                   \(Self.response("200", #"{"type": "array", "items": \#(order)}"#))}},
+                 "/orders/{order}/\(call)": {"post": {"operationId": "call",
+                   "parameters": [{"name": "order", "in": "path", "required": true,
+                                   "schema": {"type": "string"}}],
+                   "responses": \(Self.response("200", order))}}}
+                """,
+            fixtures: [("orders", #"[{"id": "or_1", "\#(state)": \#(before)}]"#)])
+        let after: JSONValue = member == nil ? "no" : .bool(isSet)
+        let answer = try served.send(.post, "/orders/or_1/\(call)")
+        #expect(answer.status == 200)
+        #expect(try answer.json()[state] == after)
+        #expect(try served.get("/orders").json()[0]?[state] == after, "the row is written")
+    }
+
+    @Test(arguments: [
         ("/orders/{order}/cancel", "post"), ("/v1/orders/{order}/mark_as_paid", "post"),
         ("/orders/{order}:cancel", "post"), ("/orders/{order}/cancel", "put"),
         ("/orders/{order}/cancel", "patch"),

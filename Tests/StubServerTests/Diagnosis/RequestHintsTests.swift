@@ -19,7 +19,7 @@ struct RequestHintsTests {
         (.get, "/product/7/?q=a+b", "Did you mean /products/7?"),
         (.post, "/auth/postss/7/like", "Did you mean /auth/posts/7/like?"),
         (.get, "/product/:id", "':id' is a placeholder that was not filled in."),
-        (.get, "/categori/a%2520b", "'%2520' is escaped twice"),
+        (.get, "/categori/a%2520b", "'%2520' may be escaped twice"),
         (.get, "/_admin/health", "The admin API of the stub is below /__admin/."),
         (.get, "/products/%zz", "'%zz' is not a percent-encoding: encode a literal '%' as %25."),
         (.get, "/products/%", "'%' is not a percent-encoding"),

@@ -9,6 +9,15 @@ package enum NameForm {
         return name.hasSuffix("s") && !name.hasSuffix("ss") ? String(name.dropLast()) : name
     }
 
+    /// The forms that the participle of an English verb may have, such as `pinned` of `pin`.
+    package static func participles(of verb: String) -> Set<String> {
+        guard let last = verb.last else { return [] }
+        var forms: Set = [verb + "ed", verb + String(last) + "ed"]
+        if last == "e" { forms.insert(verb + "d") }
+        if last == "y" { forms.insert(verb.dropLast() + "ied") }
+        return forms
+    }
+
     /// `orderItem` and `order-item` as `order_item`.
     package static func snakeCased(_ name: String) -> String {
         var text = ""

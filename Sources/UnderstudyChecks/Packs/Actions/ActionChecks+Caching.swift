@@ -87,6 +87,8 @@ extension ActionChecks {
         _ work: (AppAction<App>, JSONValue, Expectations) async throws -> Void
     ) async throws {
         try await each(of: id, stage, then) { action, then in
+            // The clock goes on with each action, at last beyond the life of a token.
+            try await prepare?(stage)
             try await action.run(stage)
             let body = try then.require(
                 stage.exchanges(action.operation).last { $0.status == 200 }?.responseJSON,

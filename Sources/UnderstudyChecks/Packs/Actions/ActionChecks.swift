@@ -23,7 +23,7 @@ struct ActionChecks<App: Sendable>: CheckPack {
     var label: String { "operations" }
 
     /// The checks.
-    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext<CheckStage<App>>) -> [ContractCase<CheckStage<App>>] {
         let contract = context.contract
         let reason = actions.isEmpty ? "the app's actions are not described" : nil
         func check(_ group: CaseGroup) -> CheckFactory<App> {

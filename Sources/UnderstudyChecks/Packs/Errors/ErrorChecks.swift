@@ -21,7 +21,7 @@ struct ErrorChecks<App: Sendable, Screen: Sendable>: CheckPack {
     var label: String { screen.operation }
 
     /// The checks.
-    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext<CheckStage<App>>) -> [ContractCase<CheckStage<App>>] {
         let check = CheckFactory<App>(
             context: context, group: .errors, place: screen.place)
         return statuses(check) + content(check) + encodings(check) + delivery(check)
@@ -58,6 +58,7 @@ extension ErrorChecks {
                 for status in stage.documentedErrors(of: action.operation)
                 where !action.answers.contains(status) {
                     await expectKnown(status, of: action, stage, then)
+                    if status == 404 { await expectGone(action, stage, then) }
                     // Without a renewal, a 401 ends the session.
                     if status == 401, check.renewal == nil {
                         stage.stub.rules.removeAll()
@@ -115,6 +116,20 @@ extension ErrorChecks {
                 .maintenance, text: Self.message, status: 503, opened, stage, then,
                 "503 with Retry-After")
             await expectDelay(120, opened, stage, then)
+            let date = CivilTime(unixSeconds: stage.stub.clock.now + 300).httpDate
+            for (value, seconds) in [("7200", 7200), (date, 300)] {
+                // A date is one of the server's clock, which the device's need not agree with.
+                let stage = try await stage.another(ahead: .seconds(600))
+                let opened = try await screen.open(stage)
+                await screen.load(
+                    opened, stage,
+                    under: stage.refusal(
+                        of: operation, 503, Self.message, headers: ["Retry-After": value]))
+                let delay = await screen.failure(opened, stage)?.retryAfter
+                // An app may read seconds alone.
+                guard delay != nil || value != date else { continue }
+                await expectDelay(seconds, opened, stage, then.labelled("Retry-After: \(value)"))
+            }
         }
         check("E32", "header case", allowing: check.refusals(operation, 503)) { stage, then in
             let opened = try await screen.open(stage)
@@ -174,6 +189,23 @@ extension ErrorChecks {
 }
 
 extension ErrorChecks {
+    /// Expects what was read before to be gone once the server says so.
+    private func expectGone(
+        _ action: AppAction<App>, _ stage: World, _ then: Expectations
+    ) async {
+        let operation = stage.stub.definition.contract.operation(action.operation)
+        guard operation?.method == .get else { return }
+        stage.stub.rules.removeAll()
+        guard await stage.failure(of: { try await action.run(stage) }) == nil else { return }
+        stage.refuse(action.operation, 404, Self.message)
+        let before = stage.exchanges(action.operation).count
+        let failure = await stage.failure { try await action.run(stage) }
+        // An app may take what is still fresh from a cache.
+        guard stage.exchanges(action.operation).count > before else { return }
+        then.isTrue(
+            failure != nil, "an error for \(action.operation) 404 after it was read before")
+    }
+
     /// Expects an action to fail with an error that the app knows.
     private func expectKnown(
         _ status: Int, of action: AppAction<App>, _ stage: World, _ then: Expectations

@@ -15,7 +15,7 @@ struct PageCountChecks<App: Sendable, Screen: Sendable>: CheckPack {
     var label: String { list.operation }
 
     /// The check, if the operation is paged.
-    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext<CheckStage<App>>) -> [ContractCase<CheckStage<App>>] {
         let contract = context.contract
         guard let paging = ListPaging(contract.operation(list.operation)) else { return [] }
         let check = CheckFactory<App>(context: context, group: .pagination, place: list.place)

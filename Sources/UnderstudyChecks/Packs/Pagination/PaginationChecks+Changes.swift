@@ -109,6 +109,18 @@ extension PaginationChecks {
                 "rows missing in the list after they were created on another screen")
             then.unique(await list.ids(screen), "rows shown")
         }
+        let sendsTotal = paging.page.sendsTotal || paging.place(of: .total) != nil
+        check(
+            "P54", "newest total", needing: sendsTotal ? list.total : nil,
+            else: sendsTotal ? Missing.total.reason : "responses have no total"
+        ) { stage, then, total in
+            let screen = try await loaded(stage, rows: several, paging)
+            then.equal(await total(screen), several, "the total")
+            try stage.keep(several + 3, of: paging)
+            await list.loadMore(screen)
+            then.equal(
+                await total(screen), several + 3, "the total after a page that says another one")
+        }
         check(
             "P35", "row vanished", needing: list.details, else: Missing.details.reason,
             allowing: [.tolerated("response/status")]

@@ -8,13 +8,28 @@ extension PaginationChecks {
 
     @CaseBuilder<World>
     func failures(_ paging: ListPaging, _ check: CheckFactory<App>) -> [ContractCase<World>] {
+        let needsSession = check.contract.operation(paging.operation)?.security.isRequired == true
         check(
             "P21", "page error keeps list", allowing: check.refusals(ofRead: paging.operation)
         ) { stage, then in
             for (index, refusal) in stage.refusals(ofRead: paging.operation).enumerated() {
                 let stage = index == 0 ? stage : try await stage.fresh()
                 try await expectRetry(
-                    ofPageAfter: refusal, stage, paging, then.labelled(refusal.what))
+                    ofPageAfter: refusal, by: list.loadMore, stage, paging,
+                    then.labelled(refusal.what))
+            }
+        }
+        check(
+            "P53", "retry", needing: list.retry, else: Missing.retry.reason,
+            allowing: check.refusals(ofRead: paging.operation)
+        ) { stage, then, retry in
+            for (index, refusal) in stage.refusals(ofRead: paging.operation).enumerated() {
+                let stage = index == 0 ? stage : try await stage.fresh()
+                let then = then.labelled(refusal.what)
+                try await expectRetry(ofPageAfter: refusal, by: retry, stage, paging, then)
+                try await expectFirstPage(
+                    after: refusal, by: retry, try await stage.fresh(), paging,
+                    then.labelled("first page"))
             }
         }
         check(
@@ -26,6 +41,31 @@ extension PaginationChecks {
             stage.clock.advance(by: .seconds(5))
             then.isTrue(await stage.staysQuiet(), "nobody retries without being asked")
             then.atMost(stage.positions(of: paging).count, 1 + list.attempts, "requests")
+        }
+        check(
+            "P52", "rows after sign-out",
+            needing: list.keepsRows && needsSession ? check.context.signOut : nil,
+            else: list.keepsRows
+                ? "the list needs no session, or \(Missing.signOut.reason)"
+                : ListAdapter<App, Screen>.noRows,
+            allowing: [.tolerated("request/security")]
+        ) { stage, then, signOut in
+            let screen = try await loaded(stage, rows: several, paging)
+            then.count(await list.ids(screen), size, "rows of the first user")
+            stage.hold(paging.operation, at: "page", times: 1)
+            let more = Task { await list.loadMore(screen) }
+            try await stage.arrival(of: paging.operation, count: 2)
+            await signOut(stage)
+            stage.release("page")
+            await more.value
+            then.isTrue(await stage.staysQuiet(), "nothing further is asked")
+            guard list.isEmptiedAtSignOut ?? stage.description.policy.emptiesScreensAtSignOut
+            else { return }
+            _ = await stage.becomes(within: .seconds(2)) { await list.ids(screen).isEmpty }
+            then.equal(
+                await list.ids(screen), [],
+                "rows of the first user, as policy.emptiesScreensAtSignOut says")
+            then.isNil(await failure(screen, stage), "the error shown")
         }
         check("P50", "next page left") { stage, then in
             let screen = try await loaded(stage, rows: several, paging)

@@ -7,8 +7,11 @@ import StubServer
 extension PaginationChecks {
     /// Expects a second page that is refused to change nothing but the error, and the next attempt to
     /// ask for it again.
+    ///
+    /// - Parameter retry: what the user does then.
     func expectRetry(
-        ofPageAfter refusal: Refusal, _ stage: World, _ paging: ListPaging, _ then: Expectations
+        ofPageAfter refusal: Refusal, by retry: (Screen) async -> Void, _ stage: World,
+        _ paging: ListPaging, _ then: Expectations
     ) async throws {
         let screen = try await loaded(stage, rows: several, paging)
         let shown = await list.ids(screen)
@@ -17,7 +20,7 @@ extension PaginationChecks {
         if let hasMore = list.hasMore {
             then.isTrue(await hasMore(screen), "more to load after the error")
         }
-        await list.loadMore(screen)
+        await retry(screen)
         let positions = stage.positions(of: paging)
         // How often an app repeats what got no answer is a matter of other checks.
         if refusal.status != nil {
@@ -29,6 +32,23 @@ extension PaginationChecks {
         then.equal(
             await list.ids(screen), Array(stage.ids(of: paging).prefix(2 * size)),
             "both pages after the retry")
+        await expectCalm(screen, stage, then, "after the retry")
+    }
+
+    /// Expects a first page that is refused to be there after the user's retry.
+    func expectFirstPage(
+        after refusal: Refusal, by retry: (Screen) async -> Void, _ stage: World,
+        _ paging: ListPaging, _ then: Expectations
+    ) async throws {
+        let screen = try await open(stage, rows: several, paging)
+        try await refused(screen, by: refusal, stage, paging, then) { await list.load(screen) }
+        then.equal(await list.ids(screen), [], "the rows after the error")
+        await retry(screen)
+        then.equal(
+            Set(stage.positions(of: paging)).count, 1, "pages asked for, the retry included")
+        then.equal(
+            await list.ids(screen), Array(stage.ids(of: paging).prefix(size)),
+            "the first page after the retry")
         await expectCalm(screen, stage, then, "after the retry")
     }
 

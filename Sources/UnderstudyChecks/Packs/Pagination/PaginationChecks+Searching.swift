@@ -81,6 +81,7 @@ extension PaginationChecks {
             }
             await expectCalm(screen, stage, then, "in the end")
             try await revert(to: text, from: longer, screen, has, stage, then, paging, expected)
+            try await revertWhileLoading(has, try await stage.fresh(), then, paging)
             try await clear(has, try await stage.fresh(), then, paging)
         }
         check(
@@ -158,6 +159,29 @@ extension PaginationChecks {
                     let (expected, shown) = (newest(), await list.ids(screen))
                     return !expected.isEmpty && shown == expected
                 }, "only rows of the search for what was typed")
+        }
+        let filtering = pausing.flatMap { found in list.filter.map { (found, $0) } }
+        check(
+            "P55", "filter while typing", needing: filtering,
+            else: pausing == nil ? immediate : Missing.filter.reason
+        ) { stage, then, has in
+            let ((parameters, search), filter) = has
+            let screen = try await list.open(stage)
+            await list.load(screen)
+            await search.type(screen, search.texts.1)
+            try then.require(
+                await stage.clock.sleeper(of: search.debounce), "the end of the typing is awaited")
+            try await filter(stage, screen)
+            then.isTrue(
+                await becomes(passing: search, stage) { stage.clock.sleeping.isEmpty },
+                "no search is still planned")
+            _ = await stage.staysQuiet()
+            let last = try then.require(stage.exchanges(paging.operation).last, "a request")
+            then.equal(
+                parameters.flatMap { paging.values(of: $0, in: last) }, [search.texts.1],
+                "the text of the last request, with the filter that was chosen meanwhile")
+            then.equal(await list.ids(screen), paging.ids(in: last), "the rows shown")
+            await expectCalm(screen, stage, then, "in the end")
         }
         let leaving = pausing.flatMap { found in
             found.1.leave.map { leave in (search: found.1, leave: leave) }
@@ -257,6 +281,38 @@ extension PaginationChecks {
             then.equal(await shown(screen), text, "the text whose rows are shown")
         }
         await expectCalm(screen, stage, then, "after the other answer")
+    }
+
+    /// Types a letter and deletes it again while the search for the text is under way, whose rows then
+    /// come all the same.
+    private func revertWhileLoading(
+        _ has: (parameters: [String], search: ListSearch<Screen>), _ stage: World,
+        _ then: Expectations, _ paging: ListPaging
+    ) async throws {
+        let (parameters, search) = has
+        let screen = try await list.open(stage)
+        let (text, longer) = search.texts
+        for parameter in parameters {
+            stage.stub.rules.add(
+                Rule(paging.requests(with: parameter, of: text)).times(1).holding(at: "text"))
+        }
+        try await type(text, into: screen, by: search, stage, then)
+        try await stage.arrival(of: paging.operation)
+        await search.type(screen, longer)
+        await search.type(screen, text)
+        await pass(search, stage)
+        _ = await stage.staysQuiet()
+        stage.release("text")
+        then.isTrue(
+            await becomes(passing: search, stage) {
+                let answer = stage.exchanges(paging.operation).last { exchange in
+                    exchange.response != nil
+                        && parameters.contains { paging.values(of: $0, in: exchange) == [text] }
+                }
+                let (found, shown) = (answer.map(paging.ids) ?? [], await list.ids(screen))
+                return !found.isEmpty && shown == found
+            }, "the rows of a text that was left and typed again while they were on their way")
+        await expectCalm(screen, stage, then, "after the text was typed again")
     }
 
     /// Clears the field while a search is under way, whose answer then changes nothing.

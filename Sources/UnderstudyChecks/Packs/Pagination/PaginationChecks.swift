@@ -18,7 +18,7 @@ struct PaginationChecks<App: Sendable, Screen: Sendable>: CheckPack {
     var label: String { list.operation }
 
     /// The checks, as the operation's paging allows them.
-    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext<CheckStage<App>>) -> [ContractCase<CheckStage<App>>] {
         let contract = context.contract
         guard let paging = ListPaging(contract.operation(list.operation)) else { return [] }
         let check = CheckFactory<App>(

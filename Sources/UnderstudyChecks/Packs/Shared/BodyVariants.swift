@@ -102,9 +102,19 @@ struct BodyVariants {
     var nulls: [Variant] {
         places.compactMap { place in
             guard place.value != .null, !isExcluded(["nullable", "type"], place.pointer, .null),
-                let body = changed(body, [.replace(place.pointer, .null)]), isValid(body)
+                let body = changed(body, [.replace(place.pointer, .null)]), isValid(body),
+                isTyped(place.pointer)
             else { return nil }
             return Variant(what: "null at \(place.pointer)", body: body)
+        }
+    }
+
+    /// Whether the schema says something of a place, as it does not of further members of an open
+    /// object, which anything may be.
+    private func isTyped(_ pointer: JSONPointer) -> Bool {
+        let others: [JSONValue] = [true, -1.5, "\u{1}", [[]], ["\u{1}": []]]
+        return !others.allSatisfy { other in
+            changed(body, [.replace(pointer, other)]).map { isValid($0) } ?? false
         }
     }
 

@@ -5,7 +5,7 @@ import StubHarness
 struct CheckFactory<App: Sendable>: Sendable {
     typealias World = CheckStage<App>
 
-    let context: CheckContext
+    let context: CheckContext<World>
     let group: CaseGroup
     let place: SourcePlace
     /// Why no check of the pack applies; `nil` if some do.

@@ -22,11 +22,20 @@ struct NamedEntries {
         for body in bodies where schema.isValid(body) {
             let names = Set(body.entries.map(\.lastPart)).subtracting([""])
             guard !names.isEmpty else { continue }
-            (self.body, self.names, type) = (body, names, media.type.essence)
+            // A server names all entries that are wrong.
+            let another = operation?.entryNames.first { !names.contains($0) }
+            let longer = another.map { body.withAnotherEntry(named: $0) }
+            if let another, let longer, longer != body, schema.isValid(longer) {
+                (self.body, self.names) = (longer, names.union([another]))
+            } else {
+                (self.body, self.names) = (body, names)
+            }
+            type = media.type.essence
+            let whole = self.body
             unnamed = [
-                (what: "with null for what it is about", body: body.withEntries(named: .null)),
-                (what: "without what it is about", body: body.withEntries(named: nil)),
-            ].filter { $0.body != body && schema.isValid($0.body) }
+                (what: "with null for what it is about", body: whole.withEntries(named: .null)),
+                (what: "without what it is about", body: whole.withEntries(named: nil)),
+            ].filter { $0.body != whole && schema.isValid($0.body) }
             return
         }
         return nil
@@ -43,6 +52,15 @@ struct NamedEntries {
         then.equal(
             names.subtracting(fields.map(\.lastPart)).sorted(), [],
             "entries that \(what) names and `fields` of the Failure lacks")
+    }
+}
+
+extension ContractOperation {
+    /// The members of the request's body, in the order of an example.
+    fileprivate var entryNames: [String] {
+        let schema = requestBody?.content.first(where: \.type.isJSON)?.schema
+        return schema.flatMap { ExampleGenerator().example(of: $0).object?.members.map(\.key) }
+            ?? []
     }
 }
 
@@ -77,6 +95,41 @@ extension JSONValue {
                     }))
         default: self
         }
+    }
+
+    /// An error with a copy of the last error of a list, about another entry.
+    fileprivate func withAnotherEntry(named name: String) -> JSONValue {
+        guard let object else { return self }
+        return .object(
+            JSONObject(
+                object.members.map { member in
+                    let (key, value) = (member.key, member.value)
+                    if let errors = value.array, let last = errors.last {
+                        let copy = last.renamed(name)
+                        return (key, copy == last ? value : .array(errors + [copy]))
+                    }
+                    if let errors = value.object, value.isAboutEntries(key),
+                        let last = errors.members.last
+                    {
+                        var longer = errors
+                        longer[name] = last.value
+                        return (key, .object(longer))
+                    }
+                    return (key, value.withAnotherEntry(named: name))
+                }))
+    }
+
+    /// One of the errors in a list about another entry in the same object.
+    private func renamed(_ name: String) -> JSONValue {
+        guard let object else { return self }
+        return .object(
+            JSONObject(
+                object.members.map { member in
+                    guard Self.namers.contains(member.key), let text = member.value.string else {
+                        return (member.key, member.value)
+                    }
+                    return (member.key, .string(text.dropLast(text.lastPart.count) + name))
+                }))
     }
 
     /// An error whose entries in a list have another name, or none.

@@ -192,6 +192,7 @@ extension TokenChecks {
             if isKept {
                 await expectSent(try await stage.relaunched(), "after the app was opened again")
             }
+            try await expectWholeValue(of: cookie, try await stage.fresh(), then)
             if let write = session.write {
                 try await expectRepeatedCookie(
                     write, of: cookie, try await stage.fresh(), then)
@@ -253,6 +254,29 @@ extension TokenChecks {
             await expectSignedIn(stage, true, then, "as another user, after the late refusal")
             then.isNil(await call(stage, 2), "the failure of the other user's call")
         }
+    }
+
+    /// Expects a value with the sign that ends names to come back whole, as Base64 and signatures have
+    /// it (RFC 6265 §4.1.1).
+    private func expectWholeValue(
+        of cookie: String, _ stage: World, _ then: Expectations
+    ) async throws {
+        try await session.signIn(stage.app)
+        _ = await call(stage)
+        let body = try then.require(
+            stage.exchanges(session.operation).last?.responseJSON, "a normal response")
+        var headers = stage.requiredFields(of: session.operation, 200)
+        headers.append("Set-Cookie", "\(cookie)=dW5kZXI=.c3R1ZHk==; Path=/")
+        stage.stub.rules.add(
+            Rule(.operation(session.operation)).times(1)
+                .respond(200, headers: headers, body: .json(body)))
+        _ = await call(stage)
+        // Nobody knows the value, so that this call is refused.
+        _ = await call(stage)
+        let sent = stage.exchanges(session.operation).last?.request.fields["Cookie"] ?? ""
+        then.equal(
+            sent.cookies.filter { $0.hasPrefix("\(cookie)=") },
+            ["\(cookie)=dW5kZXI=.c3R1ZHk=="], "a session's cookie whose value has equals signs")
     }
 
     /// Expects a field that repeats a cookie, as against forged requests, to repeat the new value once

@@ -18,8 +18,12 @@ struct TokenChecks<App: Sendable>: CheckPack {
     /// The protected call.
     var label: String { session.operation }
 
+    func session(in contract: Contract) -> KnownSession<CheckStage<App>>? {
+        KnownSession(session, in: contract)
+    }
+
     /// The checks, as the contract allows them.
-    func cases(in context: CheckContext) -> [ContractCase<CheckStage<App>>] {
+    func cases(in context: CheckContext<CheckStage<App>>) -> [ContractCase<CheckStage<App>>] {
         let contract = context.contract
         let needsToken = contract.operation(session.operation)?.security.isRequired == true
         let check = CheckFactory<App>(

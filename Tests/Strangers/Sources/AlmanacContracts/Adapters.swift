@@ -35,7 +35,7 @@ enum Adapters {
         load: { await $0.appear() }, loadMore: { await $0.scrollToEnd() },
         ids: { $0.state.rows.map { String($0.id) } }, hasMore: { $0.state.hasMore },
         error: { $0.state.error }, isLoading: { $0.state.activity != .idle },
-        refresh: { await $0.refresh() },
+        refresh: { await $0.refresh() }, retry: { await $0.retry() },
         filter: { _, screen in await screen.changeOrder() },
         search: ListSearch(debounce: .milliseconds(300), texts: ("be", "ber")) {
             $0.model.search($1)

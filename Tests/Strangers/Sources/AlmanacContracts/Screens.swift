@@ -16,6 +16,9 @@ final class PlacesScreen: Sendable {
 
     func refresh() async { await settle { $0.refresh() } }
 
+    /// "Try again" beside the error is tapped.
+    func retry() async { await settle { $0.retry() } }
+
     /// Appears, or is pulled down if the list is there.
     func loadAnew() async { await settle { $0.state.hasLoaded ? $0.refresh() : $0.load() } }
 

@@ -74,7 +74,7 @@ enum Adapters {
         load: { await $0.refresh() }, loadMore: { await $0.loadMore() },
         ids: { await $0.episodes.map(\.id) }, hasMore: { await $0.list.hasMore },
         error: { await $0.list.failure }, isLoading: { await $0.list.activity != .idle },
-        refresh: { await $0.refresh() },
+        refresh: { await $0.refresh() }, retry: { await $0.retry() },
         text: ListText(of: "title") { list, id in await list.episodes.first { $0.id == id }?.title }
     )
 
@@ -89,6 +89,7 @@ enum Adapters {
         ids: { await $0.model.results.map(\.id) }, hasMore: { await $0.model.list.hasMore },
         error: { await $0.model.list.failure },
         isLoading: { await $0.model.list.activity != .idle },
+        retry: { await $0.model.retry() },
         search: ListSearch(
             debounce: .milliseconds(300), texts: ("not", "note"),
             shown: { await $0.model.shownQuery }
