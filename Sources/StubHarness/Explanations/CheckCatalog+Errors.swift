@@ -154,7 +154,7 @@ extension CheckCatalog {
             otherwise: """
                 `Checks.errors.envelope` has the body, what the app makes of it, and the \
                 operations of whose success the app reads nothing. Without it, the body is one \
-                that the app cannot decode. \(texts)
+                that the app cannot decode, and is not sent where the schema allows it. \(texts)
                 """),
         CheckExplanation(
             "E12", "truncated body",

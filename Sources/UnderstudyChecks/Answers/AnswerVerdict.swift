@@ -103,7 +103,7 @@ extension AnswerVerdict {
             self = .wrong(
                 .acceptance,
                 expected: "an error, or the same result as for the correct answer, unless "
-                    + "AnswerOptions.tolerated has it",
+                    + "AnswerOptions.tolerated has AnswerPattern(\"\(answer.keyword)\")",
                 actual: "no error, and \(outcome.result ?? "")")
         }
     }

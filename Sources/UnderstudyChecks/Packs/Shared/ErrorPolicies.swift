@@ -30,14 +30,17 @@ public struct ErrorEnvelope: Sendable {
     /// The ids of the operations of whose success the app reads no content, so that it cannot see
     /// the error.
     public var unread: [String]
+    /// Whether the API has such errors.
+    let isDeclared: Bool
 
     /// Describes such an error; by default one that the contract does not have, which is content
-    /// that cannot be decoded.
+    /// that cannot be decoded, unless the operation's schema allows it.
     public init(
-        _ body: JSONValue = ["success": false, "message": "It went wrong"],
+        _ body: JSONValue? = nil,
         kind: Failure.Kind = .decoding, text: String? = nil, unreadBy unread: [String] = []
     ) {
-        self.body = body
+        isDeclared = body != nil
+        self.body = body ?? ["success": false, "message": "It went wrong"]
         self.kind = kind
         self.text = text
         self.unread = unread

@@ -115,14 +115,18 @@ enum Adapters {
 
     // MARK: Writes
 
-    static let feedback = WriteAdapter<AlmanacClient, FeedbackScreen>(
-        "sendFeedback",
-        open: { FeedbackScreen($0.app) }, submit: { await $0.send() },
-        error: { $0.model.state.error },
-        entries: { "\($0.model.state.text) \($0.model.state.rating ?? 0)" },
-        sends: ["text": "The snow icons are lovely.", "rating": 5],
-        edit: { $0.model.setText("The snow icons are lovely, and the rain ones.") },
-        result: { $0.model.state.serverAnswer })
+    static let feedback = {
+        var form = WriteAdapter<AlmanacClient, FeedbackScreen>(
+            "sendFeedback",
+            open: { FeedbackScreen($0.app) }, submit: { await $0.send() },
+            error: { $0.model.state.error },
+            entries: { "\($0.model.state.text) \($0.model.state.rating ?? 0)" },
+            sends: ["text": "The snow icons are lovely.", "rating": 5],
+            edit: { $0.model.setText("The snow icons are lovely, and the rain ones.") },
+            result: { $0.model.state.serverAnswer })
+        form.text = FormText(of: "text") { $0.model.setText($1) }
+        return form
+    }()
 
     static let star = ToggleAdapter<AlmanacClient, Star>(
         "addFavourite", opposite: "removeFavourite",
