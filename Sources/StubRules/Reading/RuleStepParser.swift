@@ -75,7 +75,8 @@ extension RuleParser {
         if let events = place["events"] {
             return .events(self.events(events), isOpen: reader.flag(place["open"]) ?? false)
         }
-        return reader.text(place["example"]).map(RuleResponse.Body.example) ?? .none
+        guard let example = place["example"] else { return .declared }
+        return reader.text(example).map(RuleResponse.Body.example) ?? .none
     }
 
     mutating func fixtureName(_ place: RulePlace) -> String? {

@@ -6,9 +6,10 @@ public import StubJSON
 // 2).passThrough()
 
 extension Rule {
-    /// Adds a response with a status, header fields and a body.
+    /// Adds a response with a status, header fields and a body; by default the body is the example
+    /// that the contract declares for the status, or none.
     public func respond(
-        _ status: Int, headers: HTTPFields = [:], body: RuleResponse.Body = .none,
+        _ status: Int, headers: HTTPFields = [:], body: RuleResponse.Body = .declared,
         repeats: Int = 1
     ) -> Rule {
         then(

@@ -36,8 +36,9 @@ public struct RuleResponse: Sendable, Hashable {
     package var template: (any DialectResponse)? { dialect?.response }
     private let dialect: AnyDialectResponse?
 
-    /// Creates a response; the status is 200 by default.
-    public init(_ status: Int = 200, headers: HTTPFields = [:], body: Body = .none) {
+    /// Creates a response; by default the status is 200, and the body the example that the contract
+    /// declares for it, or none.
+    public init(_ status: Int = 200, headers: HTTPFields = [:], body: Body = .declared) {
         self.status = status
         self.headers = headers
         self.body = body
@@ -101,7 +102,7 @@ extension RuleResponse {
     /// The response that the contract declares for a status, with its example as the body; a status
     /// that it does not declare has no body.
     public static func status(_ status: Int, headers: HTTPFields = [:]) -> RuleResponse {
-        RuleResponse(status, headers: headers, body: .declared)
+        RuleResponse(status, headers: headers)
     }
 
     /// A JSON response.

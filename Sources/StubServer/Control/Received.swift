@@ -47,7 +47,7 @@ extension StubSession {
     ///
     /// - Parameter limit: the longest time to wait, in real time.
     /// - Returns: the requests, at least as many as asked for.
-    /// - Throws: ``NotReceived`` after the time, and at once if there is no such path.
+    /// - Throws: ``NotReceived`` after the time.
     @discardableResult
     public func received(
         _ method: HTTPMethod, _ path: String, count: Int = 1, within limit: Duration

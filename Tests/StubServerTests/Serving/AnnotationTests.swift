@@ -60,7 +60,11 @@ struct AnnotationTests {
             #"{"respond": {"headers": {"Content-Type": "application/json"}, "body": "{"}}"#,
             ["response/body/syntax"]
         ),
-        (#"{"respond": {"status": 200}}"#, ["response/body/missing"]),
+        (
+            #"{"respond": {"headers": {"Content-Type": "application/json"}, "body": ""}}"#,
+            ["response/body/missing"]
+        ),
+        (#"{"respond": {"status": 200}}"#, []),
         (#"{"patch": {"price": "much"}}"#, ["response/body/type"]),
     ])
     func `a response that a rule makes invalid reports it`(
