@@ -10,24 +10,3 @@ package enum ObstacleCase {
     /// The id and the title.
     static let name = "\(id) \(title)"
 }
-
-extension CaseResult {
-    /// The result that says what kept the app from doing what the case is about.
-    ///
-    /// - Parameter obstacleCase: the case of the same run that reports it; without one, this case
-    ///   fails by it.
-    func naming<World>(obstacleCase: ContractCase<World>?) -> CaseResult {
-        guard let obstacle else { return self }
-        let isReported = obstacleCase != nil
-        // What failed for another reason fails.
-        let isOver = isReported && mismatches.isEmpty
-        let reason = "\(obstacle.what): \(obstacle.actual); \(ObstacleCase.name) reports it"
-        var result = CaseResult(
-            id: id, title: title, group: group, place: place,
-            verdict: isOver ? .notApplicable(reason: reason) : verdict, duration: duration,
-            evaluated: evaluated, mismatches: isReported ? mismatches : [obstacle] + mismatches,
-            issues: issues, exchanges: exchanges, answers: answers, use: use)
-        result.violations = violations
-        return result
-    }
-}

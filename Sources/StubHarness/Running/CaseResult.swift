@@ -81,3 +81,23 @@ package struct CaseResult: Sendable {
             ? "passed in \(attempts.count) runs" : "failed in \(broken) of \(attempts.count) runs"
     }
 }
+
+extension CaseResult {
+    /// The result that says what kept the app from doing what the case is about.
+    ///
+    /// - Parameter isReported: whether ``ObstacleCase`` runs as well, and reports it; otherwise this
+    ///   case fails by it.
+    func namingObstacle(isReported: Bool) -> CaseResult {
+        guard let obstacle else { return self }
+        // What failed for another reason fails.
+        let isOver = isReported && mismatches.isEmpty
+        let reason = "\(obstacle.what): \(obstacle.actual); \(ObstacleCase.name) reports it"
+        var result = CaseResult(
+            id: id, title: title, group: group, place: place,
+            verdict: isOver ? .notApplicable(reason: reason) : verdict, duration: duration,
+            evaluated: evaluated, mismatches: isReported ? mismatches : [obstacle] + mismatches,
+            issues: issues, exchanges: exchanges, answers: answers, use: use)
+        result.violations = violations
+        return result
+    }
+}

@@ -113,13 +113,14 @@ package struct Runner<World: Sendable>: Sendable {
 
     /// The result in a run of several cases, which leave what others report to those.
     private func judged(_ result: CaseResult) -> CaseResult {
-        let result = result.naming(obstacleCase: options.failFast ? nil : obstacleCase)
+        let result = result.namingObstacle(isReported: reportsObstacles)
         return collectsViolations ? result : result.countingViolations()
     }
 
-    /// The case of the run that reports what keeps the app from doing what others are about.
-    private var obstacleCase: ContractCase<World>? {
-        cases.first { $0.id == ObstacleCase.id && $0.applicability == .applies }
+    /// Whether a case of the run reports what keeps the app from doing what others are about.
+    private var reportsObstacles: Bool {
+        !options.failFast
+            && cases.contains { $0.id == ObstacleCase.id && $0.applicability == .applies }
     }
 
     private func result(at position: Int) async -> CaseResult? {
@@ -153,8 +154,7 @@ package struct Runner<World: Sendable>: Sendable {
 
     /// Runs one case, which violations in its requests fail; `nil` if the calling task is cancelled.
     package func result(of contractCase: ContractCase<World>) async -> CaseResult? {
-        await ownResult(of: contractCase)?.naming(obstacleCase: ContractCase<World>?.none)
-            .countingViolations()
+        await ownResult(of: contractCase)?.namingObstacle(isReported: false).countingViolations()
     }
 
     /// Runs one case without counting violations in its requests.
