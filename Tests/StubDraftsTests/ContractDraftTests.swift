@@ -41,6 +41,25 @@ struct ContractDraftTests {
         #expect(get?["operationId"] == "getUser")
     }
 
+    @Test func `one row that was read alone has the schema of all rows of its list`() {
+        func row(_ id: Int, _ width: JSONValue, brand: Bool = true) -> JSONValue {
+            var row: JSONObject = ["id": .int(id), "title": "Row", "size": ["width": width]]
+            if brand { row["brand"] = "Essence" }
+            return .object(row)
+        }
+        let document = draft { traffic in
+            traffic.get("/rows", [row(1, 15), row(2, Self.half, brand: false)])
+            traffic.get("/rows/1", row(1, 15))
+        }
+        let content = document["paths"]?["/rows/{id}"]?["get"]?["responses"]?["200"]?["content"]
+        #expect(
+            content?["application/json"]?["schema"] == ["$ref": "#/components/schemas/Row"],
+            "\(document)")
+        let schema = document["components"]?["schemas"]?["Row"]
+        #expect(
+            schema?["properties"]?["size"]?["properties"]?["width"]?["type"] == "number")
+    }
+
     @Test func `a row that was not found belongs to the path of the others`() {
         let document = draft { traffic in
             traffic.get("/articles/first-one", ["id": 1, "slug": "first-one"])

@@ -405,12 +405,15 @@ actor BoardScreen {
             return
         }
         if client.bug == .searchKeepsRows { searched = text }
+        error = nil
         Task {
             do {
                 let found = try await client.found(text)
                 if search == newest { (cards, searched) = (found, text) }
             } catch {
-                if search == newest, client.bug == .searchFailsLate { searched = text }
+                guard search == newest else { return }
+                if client.bug == .searchFailsLate { searched = text }
+                self.error = error
             }
         }
     }

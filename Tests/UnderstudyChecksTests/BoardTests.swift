@@ -152,6 +152,7 @@ struct BoardTests {
                 await stage.app.whenCreated { await screen.load() }
                 return screen
             }, load: { await $0.load() }, loadMore: { _ in }, ids: { await $0.ids() },
+            error: { await $0.shownError() },
             search: ListSearch(texts: ("Car", "Card"), shown: { await $0.searched }) {
                 await $0.search($1)
             })

@@ -174,7 +174,9 @@ extension SchemaDraft {
     /// Whether the schema of these samples also describes those of the other, which are some of
     /// them: each of its required members is required there, and each type occurs here.
     func covers(_ other: SchemaDraft) -> Bool {
-        guard Set(other.types).isSubset(of: types) || types.isEmpty else { return false }
+        // Whole numbers are among the numbers.
+        let described = types.contains("number") ? types + ["integer"] : types
+        guard Set(other.types).isSubset(of: described) || types.isEmpty else { return false }
         if types == ["integer"], other.types.contains("number") { return false }
         for member in members {
             let inner = other.members.first { $0.name == member.name }?.draft

@@ -65,8 +65,10 @@ struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
                 await load.value
                 if !waits {
                     // The screen may learn that the time is over in a task of its own.
-                    _ = await stage.staysQuiet()
-                    await screen.load(opened)
+                    _ = await stage.becomes {
+                        await screen.load(opened)
+                        return stage.exchanges(operation).count > 1
+                    }
                 }
                 then.equal(
                     stage.exchanges(operation).map(\.status), [status, 200], "the answers")

@@ -36,12 +36,13 @@ struct CollectCommand: Command {
         ).write()
         if let contract = summary.contract { context.terminal.write("wrote \(contract)\n") }
         for fixture in summary.fixtures { context.terminal.write(text(of: fixture) + "\n") }
+        let option = contract.map { " --contract \($0)" } ?? ""
         context.terminal.write(
             """
             \(summary.merged.count) recordings are answered from the collections, \
             \(summary.kept.count) are replayed
             next:
-              understudy serve --fixtures \(folder)
+              understudy serve\(option) --fixtures \(folder)
 
             """)
     }
