@@ -98,7 +98,7 @@ public struct CheckStage<App: Sendable>: Sendable {
     var pausesOfApp: String? {
         let pauses = ([clock] + others.clocks.withLock { $0 }).flatMap(\.sleeping).sorted()
         guard !pauses.isEmpty else { return nil }
-        let texts = pauses.map { $0.formatted(.units(allowed: [.seconds, .milliseconds])) }
+        let texts = pauses.map { "\($0)" }
         return
             "the app waits for \(texts.joined(separator: " and ")) by its clock, which the check "
             + "does not move: an app that repeats requests by itself says so by `attempts` of the "
