@@ -6,7 +6,7 @@ public import StubJSON
 extension Checks {
     // MARK: - Lists
 
-    /// The checks of a list that is loaded page by page (P01 to P51 of the catalogue).
+    /// The checks of a list that is loaded page by page (P01 to P55 of the catalogue).
     ///
     /// Responses follow the operation's own paging: by offset, page number, cursor, `Link` field or a
     /// link in the body, as the contract says.
@@ -123,7 +123,7 @@ extension Checks {
 
     // MARK: - Forms and switches
 
-    /// The checks of a form that creates something (R07 to R27, E22, E25, E33 and K13 of the
+    /// The checks of a form that creates something (R07 to R28, E22, E25, E33, K13 and K14 of the
     /// catalogue): one wish of the user has one effect, however often it is sent, tapped or answered
     /// late.
     ///

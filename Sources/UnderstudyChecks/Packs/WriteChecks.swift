@@ -6,7 +6,7 @@ import StubRules
 import StubSchema
 import StubServer
 
-/// The checks of a form that creates something (R07 to R27, E22, E25, E33 and K13 of the
+/// The checks of a form that creates something (R07 to R28, E22, E25, E33, K13 and K14 of the
 /// catalogue): one wish
 /// of the user has one effect, however often it is sent, tapped or answered late.
 struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
