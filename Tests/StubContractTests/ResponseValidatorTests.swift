@@ -39,6 +39,13 @@ struct ResponseValidatorTests {
         #expect(issues.map(\.code) == codes)
     }
 
+    @Test(arguments: [("7", true), ("Wed, 21 Oct 2026 07:28:00 GMT", false)])
+    func `a field accepts what it is decoded to`(text: String, isAccepted: Bool) throws {
+        let response = try #require(try SampleContract.operation("listThings").response(for: 200))
+        #expect(response.accepts(text, inField: "x-total-count") == isAccepted)
+        #expect(response.accepts(text, inField: "Retry-After"), "it is not declared")
+    }
+
     @Test func `a 304 needs no declaration if 200 is declared`() throws {
         let operation = try SampleContract.operation("getThing")
         #expect(ResponseValidator.issues(in: HTTPResponse(status: 304), of: operation).isEmpty)

@@ -57,6 +57,16 @@ actor BoardClient {
         case searchFailsLate = "P25 refused"
         case unnamedIsUnreadable = "E33 unnamed"
         case earlyTap = "R01"
+        case firstTotal = "P54"
+        case filterForgetsText = "P55"
+        case typedAgainIsLost = "P26 typed again"
+        case shortTexts = "R28"
+        case keptWhenGone = "E01 gone"
+        case shortWaits = "E26"
+        case ownClock = "E26 date"
+        case oneField = "E33 one field"
+        case missingStaysStarred = "R16 missing"
+        case cookieUntilEquals = "T37 equals"
 
         var check: String { rawValue.split(separator: " ").first.map(String.init) ?? rawValue }
     }
@@ -69,6 +79,12 @@ actor BoardClient {
     }
 
     struct Unreadable: Error {}
+
+    struct Page {
+        let cards: [Card]
+        var next: URL?
+        var total: Int?
+    }
 
     struct Card: Sendable, Equatable {
         let id, title: String
@@ -88,6 +104,7 @@ actor BoardClient {
     private var adding: [String: Task<Void, any Error>] = [:]
     private var isStuck = false
     private var showCreated: (@Sendable () async -> Void)?
+    private var read: [String: Card] = [:]
 
     init(_ setup: AppSetup, bug: Bug?) {
         base = setup.url
@@ -138,8 +155,9 @@ actor BoardClient {
         guard let field = response.value(forHTTPHeaderField: "Set-Cookie") else { return }
         for text in field.replacing(/,\s*(?=[^\s=;,]+=)/, with: "\n").split(separator: "\n") {
             let parts = text.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
-            let pair = parts[0].split(separator: "=", maxSplits: 1).map(String.init)
-            guard pair.count == 2 else { continue }
+            let splits = bug == .cookieUntilEquals ? 2 : 1
+            let pair = parts[0].split(separator: "=", maxSplits: splits).map(String.init)
+            guard pair.count > 1 else { continue }
             if bug == .oldCookie, isSignedIn, cookies[pair[0]] != nil { continue }
             let isDeleted = parts.contains { $0.lowercased() == "max-age=0" }
             cookies[pair[0]] = isDeleted && bug != .deletedCookie ? nil : pair[1]
@@ -198,15 +216,34 @@ actor BoardClient {
         }
         guard 200..<300 ~= response.statusCode else {
             if response.statusCode == 401, sent == cookies, !sent.isEmpty { end() }
-            let wait = response.value(forHTTPHeaderField: "Retry-After").flatMap(Int.init)
+            let wait = delay(response)
             if response.statusCode == 429, let wait {
                 pausedUntil = now().addingTimeInterval(Double(wait))
             }
             throw Refused(
                 status: response.statusCode, message: message(data),
-                retryAfter: wait, fields: bug == .noFields ? [] : Self.fields(data))
+                retryAfter: wait, fields: fields(data))
         }
         return (data, response)
+    }
+
+    /// The seconds that the server wants to be left alone; a date is one of its own clock.
+    private func delay(_ response: HTTPURLResponse) -> Int? {
+        guard let text = response.value(forHTTPHeaderField: "Retry-After") else { return nil }
+        if let seconds = Int(text) { return bug == .shortWaits ? min(seconds, 3600) : seconds }
+        let sent = response.value(forHTTPHeaderField: "Date").flatMap(Self.time)
+        guard let end = Self.time(text), let start = bug == .ownClock ? now() : sent else {
+            return nil
+        }
+        return Int(end.timeIntervalSince(start))
+    }
+
+    private static func time(_ text: String) -> Date? {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
+        return formatter.date(from: text)
     }
 
     /// The server has ended the session.
@@ -227,9 +264,14 @@ actor BoardClient {
     }
 
     /// The entries that an error names.
-    private static func fields(_ data: Data) -> [String] {
-        let errors = object(data)["errors"] as? [[String: Any]] ?? []
-        return errors.compactMap { $0["field"] as? String }
+    private func fields(_ data: Data) -> [String] {
+        let errors = Self.object(data)["errors"] as? [[String: Any]] ?? []
+        let fields = errors.compactMap { $0["field"] as? String }
+        return switch bug {
+        case .noFields: []
+        case .oneField: Array(fields.prefix(1))
+        default: fields
+        }
     }
 
     // MARK: - Cards
@@ -240,7 +282,9 @@ actor BoardClient {
         let task =
             adding[title]
             ?? Task {
-                _ = try await send("POST", "/cards", body: #"{"title": "\#(title)"}"#)
+                let sent = bug == .shortTexts ? String(title.prefix(140)) : title
+                let body = try JSONEncoder().encode(["title": sent])
+                _ = try await send("POST", "/cards", body: String(decoding: body, as: UTF8.self))
             }
         adding[title] = task
         defer { adding[title] = nil }
@@ -259,8 +303,9 @@ actor BoardClient {
         if bug != .createdUnseen { await showCreated?() }
     }
 
-    func found(_ text: String) async throws -> [Card] {
-        let data = try await send("GET", "/boards/1/cards?limit=5&q=\(text)").data
+    func found(_ text: String, hasStar: Bool = false) async throws -> [Card] {
+        let query = "limit=5\(text.isEmpty ? "" : "&q=\(text)")\(hasStar ? "&starred=true" : "")"
+        let data = try await send("GET", "/boards/1/cards?\(query)").data
         return try (JSONSerialization.jsonObject(with: data) as? [[String: Any]] ?? []).map(card)
     }
 
@@ -277,7 +322,14 @@ actor BoardClient {
     }
 
     func card(_ id: String) async throws -> Card {
-        try card(Self.object(await send("GET", "/cards/\(id)").data))
+        do {
+            let card = try card(Self.object(await send("GET", "/cards/\(id)").data))
+            read[id] = card
+            return card
+        } catch let refused as Refused where refused.status == 404 && bug == .keptWhenGone {
+            if let card = read[id] { return card }
+            throw refused
+        }
     }
 
     /// Whether there is a card.
@@ -296,7 +348,7 @@ actor BoardClient {
         if bug == .strictSuccess, status != 204 { throw Unreadable() }
     }
 
-    func page(_ url: URL?) async throws -> (cards: [Card], next: URL?) {
+    func page(_ url: URL?) async throws -> Page {
         if isStuck { throw Unreadable() }
         isStuck = bug == .stuckPage
         let page = try await readPage(url)
@@ -304,7 +356,7 @@ actor BoardClient {
         return page
     }
 
-    private func readPage(_ url: URL?) async throws -> (cards: [Card], next: URL?) {
+    private func readPage(_ url: URL?) async throws -> Page {
         let answer =
             if let url {
                 try await send("GET", to: url)
@@ -314,7 +366,7 @@ actor BoardClient {
         guard bug != .unreadableCards,
             let rows = try? JSONSerialization.jsonObject(with: answer.data) as? [[String: Any]]
         else {
-            if bug == .refusalIsEnd, url != nil { return ([], nil) }
+            if bug == .refusalIsEnd, url != nil { return Page(cards: []) }
             throw Unreadable()
         }
         var field = answer.response.value(forHTTPHeaderField: "Link") ?? ""
@@ -323,10 +375,10 @@ actor BoardClient {
         let origin = bug == .linksBelowBase ? base : answer.response.url ?? base
         let next = link.flatMap { URL(string: $0, relativeTo: origin)?.absoluteURL }
         let isOurs = next.map { $0.port == base.port && $0.host == base.host } ?? true
-        if bug == .emptyIsEnd, rows.isEmpty { return ([], nil) }
+        if bug == .emptyIsEnd, rows.isEmpty { return Page(cards: []) }
         let isKept = bug != .keyToAnyServer && bug != .apiKeyToAnyServer
-        guard isOurs || !isKept else { return (try rows.map(card), nil) }
-        return (try rows.map(card), next)
+        let total = answer.response.value(forHTTPHeaderField: "X-Total-Count").flatMap(Int.init)
+        return Page(cards: try rows.map(card), next: isOurs || !isKept ? next : nil, total: total)
     }
 
     nonisolated func allCards() -> AsyncCards { AsyncCards(client: self) }
@@ -348,7 +400,7 @@ struct AsyncCards: AsyncSequence, Sendable {
         mutating func next() async throws -> [BoardClient.Card]? {
             guard !isAtEnd else { return nil }
             let wanted = next
-            let page: (cards: [BoardClient.Card], next: URL?)
+            let page: BoardClient.Page
             do {
                 page = try await client.page(wanted)
             } catch {
@@ -440,6 +492,8 @@ actor CardForm {
 
     func edit() { title = "Desk" }
 
+    func enter(_ text: String) { title = text }
+
     func submit() async {
         error = nil
         do {
@@ -481,7 +535,11 @@ actor Star {
         {
             return
         } catch {
-            if isOn || client.bug != .staysUnstarred { isOn.toggle() }
+            let isMissing = (error as? BoardClient.Refused)?.status == 404
+            let isKept =
+                client.bug == .staysUnstarred && !isOn
+                || client.bug == .missingStaysStarred && isMissing
+            if !isKept { isOn.toggle() }
             self.error = error
         }
     }

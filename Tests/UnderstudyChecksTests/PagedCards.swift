@@ -8,6 +8,8 @@ actor PagedCards {
     private var starred: Set<String> = []
     private(set) var error: (any Error)?
     private(set) var hasMore = true
+    /// How many cards there are, as the newest page says.
+    private(set) var total: Int?
 
     init(_ client: BoardClient) { self.client = client }
 
@@ -43,6 +45,7 @@ actor PagedCards {
         do {
             let found = try await client.page(page)
             (cards, next, hasMore) = (join(cards, found.cards), found.next, found.next != nil)
+            if client.bug != .firstTotal || total == nil { total = found.total }
         } catch {
             if error is BoardClient.Unreadable, client.bug == .unreadableEndsList {
                 hasMore = false

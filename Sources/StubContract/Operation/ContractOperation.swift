@@ -353,8 +353,11 @@ package struct ContractResponse: Sendable {
 
     /// Whether a header field may have this text.
     package func accepts(_ text: String, inField name: String) -> Bool {
-        let field = headers.first { HTTPFields.sameName($0.name, name) }
-        return field?.schema?.isValid(.string(text), formats: .assert) ?? true
+        guard let field = headers.first(where: { HTTPFields.sameName($0.name, name) }) else {
+            return true
+        }
+        let value = ParameterDecoder.value(text, as: field.shape, separator: ",")
+        return field.schema?.isValid(value, formats: .assert) ?? true
     }
 }
 

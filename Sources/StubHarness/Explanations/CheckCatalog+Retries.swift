@@ -35,7 +35,10 @@ extension CheckCatalog {
                 The field may have a date (RFC 9110 §10.2.3), which clients that expect a number \
                 ignore (klaviyo/klaviyo-swift-sdk#626).
                 """,
-            needs: "\(repeating) `longestWait` is given.",
+            needs: """
+                \(repeating) `longestWait` is given, and the contract does not say that \
+                `Retry-After` of a 429 is a number.
+                """,
             otherwise: """
                 `Checks.retries.longestWait` says that the app waits by itself. If \
                 `AppPolicy.repeatsThrottledRequests` is false, each 429 is shown after one request.

@@ -105,7 +105,7 @@ extension ErrorChecks {
             }
         }
         check(
-            "E26", "maintenance", allowing: check.refusals(operation, 503)
+            "E26", "maintenance", allowing: check.refusals(operation, 429, 503)
         ) { stage, then in
             let opened = try await screen.open(stage)
             await screen.load(
@@ -116,19 +116,8 @@ extension ErrorChecks {
                 .maintenance, text: Self.message, status: 503, opened, stage, then,
                 "503 with Retry-After")
             await expectDelay(120, opened, stage, then)
-            let date = CivilTime(unixSeconds: stage.stub.clock.now + 300).httpDate
-            for (value, seconds) in [("7200", 7200), (date, 300)] {
-                // A date is one of the server's clock, which the device's need not agree with.
-                let stage = try await stage.another(ahead: .seconds(600))
-                let opened = try await screen.open(stage)
-                await screen.load(
-                    opened, stage,
-                    under: stage.refusal(
-                        of: operation, 503, Self.message, headers: ["Retry-After": value]))
-                let delay = await screen.failure(opened, stage)?.retryAfter
-                // An app may read seconds alone.
-                guard delay != nil || value != date else { continue }
-                await expectDelay(seconds, opened, stage, then.labelled("Retry-After: \(value)"))
+            for status in [429, 503] {
+                try await expectLongDelays(status, stage, then.labelled("\(status)"))
             }
         }
         check("E32", "header case", allowing: check.refusals(operation, 503)) { stage, then in
@@ -177,6 +166,28 @@ extension ErrorChecks {
 }
 
 extension ErrorChecks {
+    /// Expects delays that no app waits for by itself, of hours and until a date.
+    private func expectLongDelays(
+        _ status: Int, _ stage: World, _ then: Expectations
+    ) async throws {
+        let date = CivilTime(unixSeconds: stage.stub.clock.now + 86_400).httpDate
+        let declared = stage.stub.definition.contract.operation(operation)?.response(for: status)
+        for (value, seconds) in [("7200", 7200), (date, 86_400)]
+        where declared?.accepts(value, inField: "Retry-After") != false {
+            // A date is one of the server's clock, which the device's need not agree with.
+            let stage = try await stage.another(ahead: .seconds(600))
+            let opened = try await screen.open(stage)
+            await screen.load(
+                opened, stage,
+                under: stage.refusal(
+                    of: operation, status, Self.message, headers: ["Retry-After": value]))
+            let delay = await screen.failure(opened, stage)?.retryAfter
+            // An app may read seconds alone.
+            guard delay != nil || value != date else { continue }
+            await expectDelay(seconds, opened, stage, then.labelled("Retry-After: \(value)"))
+        }
+    }
+
     /// Expects the error to say how long the server asks to wait, if the app tells it.
     private func expectDelay(
         _ seconds: Int, _ opened: Screen, _ stage: World, _ then: Expectations

@@ -56,11 +56,12 @@ struct NamedEntries {
 }
 
 extension ContractOperation {
-    /// The members of the request's body, in the order of an example.
+    /// The members of the request's body, those that it need not have as well.
     fileprivate var entryNames: [String] {
         let schema = requestBody?.content.first(where: \.type.isJSON)?.schema
-        return schema.flatMap { ExampleGenerator().example(of: $0).object?.members.map(\.key) }
-            ?? []
+        return schema.flatMap {
+            ExampleGenerator(includesOptional: true).example(of: $0).object?.members.map(\.key)
+        } ?? []
     }
 }
 
