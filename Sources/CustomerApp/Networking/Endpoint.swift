@@ -185,3 +185,58 @@ extension URL {
         ["http", "https"].contains(scheme?.lowercased()) && host() != nil
     }
 }
+
+/// The request methods the API uses.
+public enum HTTPMethod: String, Sendable, Hashable, CaseIterable {
+    /// Reads a resource.
+    case get = "GET"
+    /// Reads the header fields only.
+    case head = "HEAD"
+    /// Creates a resource or performs an action.
+    case post = "POST"
+    /// Replaces a resource.
+    case put = "PUT"
+    /// Changes a part of a resource.
+    case patch = "PATCH"
+    /// Deletes a resource.
+    case delete = "DELETE"
+
+    /// True for methods that change nothing on the server (RFC 9110 §9.2.1).
+    public var isSafe: Bool { self == .get || self == .head }
+}
+
+/// One query parameter; parameters are sent in the order of their declaration.
+public struct QueryItem: Sendable, Hashable {
+    /// The parameter's name, not encoded.
+    public let name: String
+
+    /// The values, not encoded; several are joined by a plain comma (OpenAPI's `explode: false`).
+    public let values: [String]
+
+    /// Creates a parameter with a text.
+    public init(_ name: String, _ value: String) {
+        self.name = name
+        values = [value]
+    }
+
+    /// Creates a parameter with a number.
+    public init(_ name: String, _ value: Int) {
+        self.init(name, String(value))
+    }
+
+    /// Creates a parameter with a list; commas inside values are encoded, those between them are
+    /// not.
+    public init(_ name: String, list: [String]) {
+        self.name = name
+        values = list
+    }
+
+    var encoded: String {
+        let values = values.map(PercentEncoding.encoded).joined(separator: ",")
+        return "\(PercentEncoding.encoded(name))=\(values)"
+    }
+}
+
+extension [QueryItem] {
+    var encoded: String { map(\.encoded).joined(separator: "&") }
+}
