@@ -123,4 +123,47 @@ struct RowKeyTests {
                     """))
         #expect(key == nil)
     }
+
+    @Test(arguments: [
+        (#"{"id": {"type": "integer"}, "name": {"type": "string"}}"#, "repo", "name"),
+        (#"{"id": {"type": "integer"}, "name": {"type": "string"}}"#, "repo_id", nil),
+        (
+            #"{"id": {"type": "integer"}, "name": {"type": "string"}, "login": {"type": "string"}}"#,
+            "username", "login"
+        ),
+        (#"{"id": {"type": "integer"}, "slug": {"type": "string"}}"#, "repo", "slug"),
+    ])
+    func `a path leads through a row by the field that it reads the row by`(
+        properties: String, parameter: String, field: String?
+    ) throws {
+        let names = properties.matches(of: /"(\w+)": \{/).map { "\"\($0.output.1)\"" }
+        let row =
+            #"{"type": "object", "required": [\#(names.joined(separator: ", "))], "#
+            + #""properties": \#(properties)}"#
+        func answer(_ schema: String) -> String {
+            #"{"200": {"description": "x", "content": {"application/json": {"schema": \#(schema)}}}}"#
+        }
+        let declared = """
+            [{"name": "\(parameter)", "in": "path", "required": true,
+              "schema": {"type": "string"}}]
+            """
+        let text = """
+            {"openapi": "3.1.0", "info": {"title": "Repositories", "version": "1"}, "paths": {
+              "/repos": {"get": {"operationId": "list", "responses":
+                \(answer(#"{"type": "array", "items": \#(row)}"#))}},
+              "/repos/{\(parameter)}": {"parameters": \(declared),
+                "get": {"operationId": "read", "responses": \(answer(row))}},
+              "/repos/{\(parameter)}/labels": {"parameters": \(declared),
+                "get": {"operationId": "labels", "responses": \(answer(
+                  #"{"type": "array", "items": {"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}}}}"#))}}}}
+            """
+        let document = try JSONDocument(file: "x.json", bytes: Array(text.utf8))
+        let start = try ContractStart(of: document, references: [], rows: 3)
+        let contract = try ContractLoader.load(
+            document, references: [], convention: start.convention)
+        #expect(contract.operation("read")?.binding?.key == field)
+        let parent = try #require(contract.operation("labels")?.binding?.parent)
+        #expect(parent.collection == "repos")
+        #expect(parent.key == field)
+    }
 }

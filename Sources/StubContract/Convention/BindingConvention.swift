@@ -141,8 +141,9 @@ package struct BindingConvention: Sendable {
             }.first
             return found.map { name, fields in
                 ResourceConvention.ParentRows(
-                    collection: name, path: parent, fields: fields,
-                    samples: samples(of: name))
+                    collection: name, parameter: parent.parameter,
+                    key: ResourceConvention.key(
+                        for: parent.parameter, of: parent.name, fields, samples(of: name), site))
             }
         }
         return resource

@@ -17,19 +17,12 @@ package struct ResourceConvention {
     /// The collection of each row that the path leads through, as far as there is one.
     var parents: [ParentRows] = []
 
-    /// The rows of another collection, and what identifies them.
+    /// The rows of another collection, of which the path leads through one.
     struct ParentRows {
         let collection: String
-        let path: ResourcePath.Parent
-        let fields: [String]
-        let samples: [JSONObject]
-
+        let parameter: String
         /// The field that the path identifies a row by; `nil` means its id.
-        var key: String? {
-            ResourceConvention.key(
-                for: path.parameter, of: path.name,
-                fields: ResourceConvention.distinct(fields, in: samples))
-        }
+        let key: String?
     }
 
     /// The members that every `x-stub` for the collection has.
@@ -71,10 +64,19 @@ package struct ResourceConvention {
 
     /// The field that the path identifies a row by; `nil` means `id`.
     func key(for parameter: String) -> String? {
+        Self.key(for: parameter, of: path.name, fields, samples, site)
+    }
+
+    /// The field by which a parameter of the path identifies the rows of a collection; `nil` means
+    /// `id`.
+    static func key(
+        for parameter: String, of name: String, _ fields: [String], _ samples: [JSONObject],
+        _ site: ConventionSite
+    ) -> String? {
         let idIsNumber = samples.first?["id"]?.number != nil
         let isName = site.pathParameter(parameter)?.shape == .string
         let named = Self.key(
-            for: parameter, of: path.name, fields: Self.distinct(fields, in: samples),
+            for: parameter, of: name, fields: Self.distinct(fields, in: samples),
             isName: isName && idIsNumber)
         guard let declared = site.pathParameter(parameter), !samples.isEmpty else { return named }
         let match = KeyMatch(parameter: declared, examples: site.examples(of: declared))
@@ -100,6 +102,11 @@ package struct ResourceConvention {
         let same =
             own.first(where: fields.contains) ?? fields.first { TokenWords.plain($0) == plain }
         if let same { return same == "id" ? nil : same }
+        if TokenWords.handles.contains(plain),
+            let handle = fields.first(where: { TokenWords.handles.contains(TokenWords.plain($0)) })
+        {
+            return handle
+        }
         // `issue_number` is the field `number` of an issue.
         let short = fields.first { field in
             ["\(singular)_\(field)", singular + field].contains { other in
@@ -283,7 +290,7 @@ package struct ResourceConvention {
         if let parent = parents.last {
             var place: JSONObject = [
                 "collection": .string(parent.collection),
-                "parameter": .string(parent.path.parameter),
+                "parameter": .string(parent.parameter),
             ]
             place["key"] = parent.key.map { .string($0) }
             members["parent"] = .object(place)

@@ -28,6 +28,11 @@ package struct AcceptedTypes: Sendable, Hashable {
         (fit(of: type)?.weight ?? 0) > 0
     }
 
+    /// Whether the client asks for a type by its name.
+    package func names(_ type: MediaType) -> Bool {
+        ranges.contains { $0.type.essence == type.essence && $0.weight > 0 }
+    }
+
     /// Whether the client accepts every type (`*/*`).
     package var includesEverything: Bool {
         ranges.contains { $0.type.essence == "*/*" && $0.weight > 0 }

@@ -37,14 +37,20 @@ extension CaseRun {
     }
 
     /// The violation in an answer of the stub because of which the app is not judged; `nil` if there
-    /// is none, or if a request of the app breaks the contract as well.
+    /// is none.
+    ///
+    /// What the stub answers to a request that breaks the contract is no fault of its own.
     func reasonNotToJudge(_ issues: [ObservedIssue]) -> String? {
+        guard !suite.judgesAnswers else { return nil }
         let unallowed = issues.filter { !$0.isAllowed }
-        guard !suite.judgesAnswers, let first = unallowed.first,
-            unallowed.allSatisfy({ $0.issue.code.hasPrefix("response/") })
-        else { return nil }
-        return "an answer of the stub breaks the contract, for which the app is not to blame; "
-            + "correct the fixtures or the contract: \(first)"
+        let mistaken = Set(unallowed.filter { $0.issue.kind.side == .request }.map(\.exchange))
+        let first = unallowed.first { issue in
+            issue.issue.kind.side == .response && !mistaken.contains(issue.exchange)
+        }
+        return first.map {
+            "an answer of the stub breaks the contract, for which the app is not to blame; "
+                + "correct the fixtures or the contract: \($0)"
+        }
     }
 
     /// The number of violations that are explained, because more of them say the same as a rule.

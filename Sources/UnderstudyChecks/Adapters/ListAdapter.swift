@@ -85,7 +85,9 @@ public struct ListAdapter<App: Sendable, Screen: Sendable>: Sendable {
         self.operation = operation
         self.pageSize = max(1, pageSize)
         self.attempts = max(1, attempts)
-        self.open = open
+        self.open = { stage in
+            try await stage.preparing(operation) { try await open(stage) }
+        }
         self.load = load
         self.loadMore = loadMore
         self.ids = ids

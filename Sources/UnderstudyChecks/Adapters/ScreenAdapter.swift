@@ -64,7 +64,9 @@ public struct ScreenAdapter<App: Sendable, Screen: Sendable>: Sendable {
         self.deadline = deadline
         self.joinsLoads = joinsLoads
         self.attempts = max(1, attempts)
-        self.open = open
+        self.open = { stage in
+            try await stage.preparing(operation) { try await open(stage) }
+        }
         self.load = load
         self.content = content
         self.error = error

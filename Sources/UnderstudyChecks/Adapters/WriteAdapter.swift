@@ -61,7 +61,9 @@ public struct WriteAdapter<App: Sendable, Form: Sendable>: Sendable {
         self.sendsKey = sendsKey
         self.attempts = max(1, attempts)
         self.deadline = deadline
-        self.open = open
+        self.open = { stage in
+            try await stage.preparing(operation) { try await open(stage) }
+        }
         self.submit = submit
         self.error = error
         self.entries = entries
@@ -124,7 +126,9 @@ public struct ToggleAdapter<App: Sendable, Screen: Sendable>: Sendable {
         self.operation = operation
         self.opposite = opposite ?? operation
         self.isOptimistic = isOptimistic
-        self.open = open
+        self.open = { stage in
+            try await stage.preparing(operation) { try await open(stage) }
+        }
         self.toggle = toggle
         self.isOn = isOn
         self.error = error

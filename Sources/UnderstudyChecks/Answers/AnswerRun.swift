@@ -74,8 +74,13 @@ struct AnswerRun<App: Sendable>: Sendable {
                     actual: outcome.failure?.description ?? "no error"))
             return nil
         }
-        // The same in the other media types that the contract declares.
-        let types = content.filter { $0.type.isJSON && $0.type.essence != type.essence }.map {
+        // The same in the other media types that the contract declares, and that the app names: no
+        // server sends `application/vnd.x+json` to a client that accepts `*/*`.
+        let others = content.filter {
+            $0.type.isJSON && $0.type.essence != type.essence
+                && sample.accepted?.names($0.type) == true
+        }
+        let types = others.map {
             GeneratedAnswer(
                 .allowed, .status, sample.status, $0.type.essence, Self.base(of: $0, sample.value),
                 keyword: "content", change: "as \($0.type.essence)")
@@ -216,6 +221,8 @@ extension AnswerRun {
         let body: [UInt8]
         /// What the app made of it.
         let result: String
+        /// The types that the request asks for; `nil` for any.
+        let accepted: AcceptedTypes?
     }
 
     /// What the stub answers by itself; `nil`, with a mismatch, if the action fails.
@@ -234,7 +241,8 @@ extension AnswerRun {
         let type = exchange.response?.fields["Content-Type"].flatMap { MediaType($0) }
         return Sample(
             status: status, type: type, value: exchange.responseJSON,
-            body: exchange.response?.body ?? [], result: outcome.result ?? "")
+            body: exchange.response?.body ?? [], result: outcome.result ?? "",
+            accepted: exchange.request.fields["Accept"].flatMap { AcceptedTypes($0) })
     }
 
     private func verdict(of answer: GeneratedAnswer, normal: String) async -> AnswerVerdict {

@@ -96,7 +96,7 @@ struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
             else: "the app has no session, or \(RenewalFlow.reason)"
         ) { stage, then, has in
             let (flow, session) = has
-            try await session.signIn(stage.app)
+            try await stage.preparing(session.operation) { try await session.signIn(stage.app) }
             var random = SeededGenerator(seed: 5)
             for round in 1...25 {
                 let before = stage.renewals(flow).count

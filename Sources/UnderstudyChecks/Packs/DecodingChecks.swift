@@ -184,7 +184,8 @@ struct DecodingChecks<App: Sendable>: CheckPack {
             example.status >= 400 && !example.action.answers.contains(example.status)
             || stage.description.policy.isRefusal(example.value)
         guard isError else {
-            then.isNil(failure, "the error of \(what)")
+            then.isNil(
+                failure, "the error of \(what), unless `unusedExamples` has '\(example.name)'")
             return
         }
         then.isTrue(

@@ -8,9 +8,21 @@ import StubServer
 // MARK: - Looking
 
 extension CheckStage {
-    /// The exchanges of an operation so far, in order of arrival.
+    /// The exchanges of an operation so far, in order of arrival, without those of a preparation:
+    /// what an adapter's `open` or `signIn` requests is no part of what a check looks at.
     public func exchanges(_ operation: String) -> [Exchange] {
-        stub.journal.exchanges(of: operation)
+        stub.journal.exchanges(of: operation).filter { !preparations.contain($0) }
+    }
+
+    /// Does what comes before a check: requests of the operation meanwhile, such as those by which an
+    /// app tries a token when a user signs in, do not count.
+    func preparing<Result>(
+        _ operation: String, _ work: () async throws -> Result
+    ) async rethrows -> Result {
+        let before = stub.journal.exchanges(of: operation).count
+        let result = try await work()
+        preparations.add(Array(stub.journal.exchanges(of: operation).dropFirst(before)))
+        return result
     }
 
     /// The values of a query parameter in the requests of an operation.
@@ -84,9 +96,11 @@ extension CheckStage {
 
     /// The number of these requests, as soon as it is so great or the time is up.
     private func arrived(_ kind: RequestKind, count: Int) async throws -> Int {
-        try await stub.journal.waitForRequest(
-            matching: kind.pattern, count: count, timeout: patience
-        ).count
+        let prepared = stub.journal.exchanges(of: kind.operation)
+            .count { preparations.contain($0) && kind.pattern.matches($0) }
+        return try await stub.journal.waitForRequest(
+            matching: kind.pattern, count: prepared + count, timeout: patience
+        ).count - prepared
     }
 
     /// Whether 50 ms of real time pass without another request, but for those that end a session:

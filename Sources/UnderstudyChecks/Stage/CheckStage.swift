@@ -26,6 +26,8 @@ public struct CheckStage<App: Sendable>: Sendable {
     /// What the app was composed from.
     public let setup: AppSetup
     private let others: OtherStubs
+    /// The requests for which the app was prepared only, by id.
+    let preparations: Preparations
 
     /// Starts a stub and composes an app on it.
     ///
@@ -52,7 +54,7 @@ public struct CheckStage<App: Sendable>: Sendable {
             return CheckStage(
                 stub: stub, app: try await description.compose(setup), clock: clock,
                 log: setup.log, patience: patience, description: description, setup: setup,
-                others: others)
+                others: others, preparations: Preparations())
         } catch {
             await stub.stop(deadline: .zero)
             throw error
@@ -130,6 +132,15 @@ public struct CheckStage<App: Sendable>: Sendable {
 private final class OtherStubs: Sendable {
     let stubs = Mutex<[Stub]>([])
     let clocks = Mutex<[ManualClock]>([])
+}
+
+/// The exchanges of one stub that are no part of what a check looks at.
+final class Preparations: Sendable {
+    private let ids = Mutex<Set<Int>>([])
+
+    func contain(_ exchange: Exchange) -> Bool { ids.withLock { $0.contains(exchange.id) } }
+
+    func add(_ exchanges: [Exchange]) { ids.withLock { $0.formUnion(exchanges.map(\.id)) } }
 }
 
 /// An address that is no URL.
@@ -228,6 +239,6 @@ extension CheckStage {
     private func with(_ app: App, _ setup: AppSetup) -> CheckStage {
         CheckStage(
             stub: stub, app: app, clock: clock, log: log, patience: patience,
-            description: description, setup: setup, others: others)
+            description: description, setup: setup, others: others, preparations: preparations)
     }
 }

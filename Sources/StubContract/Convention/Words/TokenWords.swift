@@ -4,6 +4,8 @@ package enum TokenWords {
         "username", "email", "userName", "user_name", "login", "identifier", "user", "mail",
         "emailAddress", "phone", "phoneNumber", "account", "handle",
     ]
+    /// Names of users that others know them by, without `-` and `_`.
+    static let handles: Set = ["username", "login", "handle", "screenname", "nickname"]
     package static let passwords = [
         "password", "passwd", "pwd", "pass", "userPassword", "pw",
     ]

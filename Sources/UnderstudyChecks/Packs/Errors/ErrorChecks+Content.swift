@@ -147,7 +147,8 @@ extension ErrorChecks {
                 let failure = await stage.failure { try await action.run(stage) }
                 stage.expect(
                     failure, envelope.kind,
-                    "an error in \(action.operation)'s \(status), as `envelope` of the pack says",
+                    "an error in \(action.operation)'s \(status), unless the pack has "
+                        + "`envelope: ErrorEnvelope(unreadBy: [\"\(action.operation)\"])`",
                     then)
             }
         }
@@ -243,7 +244,8 @@ extension ErrorChecks {
                 "the error of \(what), which is read as `foreignTypes` of the pack says")
         } else {
             await screen.expect(
-                .badContent, opened, stage, then, what + ", as `foreignTypes` of the pack says")
+                .badContent, opened, stage, then,
+                what + ", unless the pack has `foreignTypes: .read`")
         }
     }
 }

@@ -87,10 +87,12 @@ extension PaginationChecks {
             let normal = paging.id(of: .object(row))
             await list.load(try await list.open(stage))
             then.isFalse(normal.isEmpty, "an empty id of the first row")
-            // Numbers need no encoding, and another member than the id may be in the path.
-            guard await names(stage, normal, in: details), row[paging.key]?.string != nil
-            else { return }
             let id = "a/b c?d#e%41+é"
+            // Numbers need no encoding, and another member than the id may be in the path.
+            guard let page = await request(for: normal, stage, details),
+                row[paging.key]?.string != nil,
+                !forbids(id, inPlaceOf: normal, page, check.contract)
+            else { return }
             row[paging.key] = .string(id)
             try stage.stub.fixtures.change(paging.collection, .insert(row, atStart: true))
             let screen = try await list.open(stage)
@@ -98,7 +100,8 @@ extension PaginationChecks {
             // An id that the contract forbids is none that a server gives.
             let issues = stage.exchanges(paging.operation).last?.issues ?? []
             guard issues.isEmpty, await list.ids(screen).contains(id) else { return }
-            then.isTrue(await names(stage, id, in: details), "the row '\(id)' is requested")
+            then.isTrue(
+                await request(for: id, stage, details) != nil, "the row '\(id)' is requested")
         }
         check(
             "P40", "one throttled row", needing: list.details, else: Missing.details.reason,
@@ -155,16 +158,26 @@ extension ListPaging {
 }
 
 extension PaginationChecks {
-    /// Opens the page of a row; returns whether a part of a path that was requested is its id.
-    private func names(
-        _ stage: World, _ id: String, in details: @Sendable (World, String) async throws -> Void
-    ) async -> Bool {
+    /// Opens the page of a row; returns the request whose path has its id.
+    private func request(
+        for id: String, _ stage: World,
+        _ details: @Sendable (World, String) async throws -> Void
+    ) async -> Exchange? {
         let before = stage.stub.journal.exchanges.count
         // What the contract does not allow in a path is refused, and was requested all the same.
         _ = await stage.failure { try await details(stage, id) }
-        let requests = stage.stub.journal.exchanges.dropFirst(before).map(\.request.path)
-        return requests.contains { path in
-            path.split(separator: "/").contains { PercentCoding.decode($0) == id }
+        return stage.stub.journal.exchanges.dropFirst(before).first { exchange in
+            exchange.request.path.split(separator: "/").contains { PercentCoding.decode($0) == id }
+        }
+    }
+
+    /// Whether the path of a page allows one id, but not the other.
+    private func forbids(
+        _ id: String, inPlaceOf other: String, _ page: Exchange, _ contract: Contract
+    ) -> Bool {
+        let parameters = page.operation.flatMap { contract.operation($0) }?.parameters ?? []
+        return parameters.contains {
+            $0.location == .path && $0.accepts(other) && !$0.accepts(id)
         }
     }
 }

@@ -2,6 +2,7 @@ import StubContract
 import StubHarness
 import StubJSON
 import StubRules
+import StubSchema
 import StubServer
 
 /// The checks of a list that is loaded page by page (P01 to P55 of the catalogue).
@@ -21,9 +22,13 @@ struct PaginationChecks<App: Sendable, Screen: Sendable>: CheckPack {
     func cases(in context: CheckContext<CheckStage<App>>) -> [ContractCase<CheckStage<App>>] {
         let contract = context.contract
         guard let paging = ListPaging(contract.operation(list.operation)) else { return [] }
+        let operation = contract.operation(list.operation)
         let check = CheckFactory<App>(
-            context: context, group: .pagination, place: list.place)
-        let search = contract.operation(list.operation)?.searchParameters
+            context: context, group: .pagination, place: list.place,
+            reason: operation?.declares(rowsKnownBy: paging.key) == false
+                ? "the rows have no '\(paging.key)'; name the member that they are known by, as "
+                    + "`key` of the operation's x-stub" : nil)
+        let search = operation?.searchParameters
         return walking(paging, check) + endings(paging, check) + changes(paging, check)
             + rows(paging, check) + failures(paging, check) + overlaps(paging, check)
             + searches(paging, search, check) + cursors(paging, check) + links(paging, check)
@@ -32,6 +37,13 @@ struct PaginationChecks<App: Sendable, Screen: Sendable>: CheckPack {
 }
 
 extension ContractOperation {
+    /// Whether the rows may have a member.
+    fileprivate func declares(rowsKnownBy key: String) -> Bool {
+        guard let schema = rowSchema?.schema else { return true }
+        let facts = SchemaView(schema).facts(for: [:])
+        return !facts.declaresMembers || facts.declares(key)
+    }
+
     /// The query parameters that may have the text that rows are searched for.
     fileprivate var searchParameters: [String]? {
         guard case .list(let list)? = binding?.action else { return nil }

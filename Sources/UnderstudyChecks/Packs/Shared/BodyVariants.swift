@@ -34,25 +34,29 @@ struct BodyVariants {
         self.schema = schema
         self.isExcluded = isExcluded
         var places: [(JSONPointer, JSONValue, Bool)] = []
-        Self.collect(body, JSONPointer(tokens: []), isMember: false, &places)
+        Self.collect(
+            body, JSONPointer(tokens: []), isMember: false, schema.map(SchemaView.init), &places)
         // Of a large body, places all over it are changed.
         let all = Array(places.dropFirst())
         let count = min(all.count, Self.most)
         self.places = (0..<count).map { all[$0 * all.count / count] }
     }
 
+    /// - Parameter view: what the schema says of the place. A member that it does not declare, which a
+    ///   row may have for another operation, is no promise of this one.
     private static func collect(
-        _ value: JSONValue, _ place: JSONPointer, isMember: Bool,
+        _ value: JSONValue, _ place: JSONPointer, isMember: Bool, _ view: SchemaView?,
         _ places: inout [(JSONPointer, JSONValue, Bool)]
     ) {
         guard places.count <= mostSeen else { return }
         places.append((place, value, isMember))
+        let facts = view?.facts(for: value)
         switch value {
         case .object(let object):
-            for member in object.members {
+            for member in object.members where facts?.declares(member.key) != false {
                 collect(
                     member.value, JSONPointer(tokens: place.tokens + [member.key]), isMember: true,
-                    &places)
+                    facts?.member(member.key), &places)
             }
         case .array(let elements):
             var shapes: Set<[String]> = []
@@ -60,7 +64,7 @@ struct BodyVariants {
             where shapes.count < mostShapes && shapes.insert(shape(of: element)).inserted {
                 collect(
                     element, JSONPointer(tokens: place.tokens + ["\(index)"]), isMember: false,
-                    &places)
+                    facts?.element(index), &places)
             }
         default: break
         }
@@ -257,7 +261,17 @@ struct BodyVariants {
             }
             let body = steps.reduce(body) { changed($0, [$1]) ?? $0 }
             guard isValid(body) else { return nil }
-            return Variant(what: "with the choices \(row.map(String.init).joined())", body: body)
+            let phrases = steps.reversed().map(Self.phrase)
+            return Variant(
+                what: phrases.isEmpty ? "as it is" : phrases.joined(separator: ", "), body: body)
+        }
+    }
+
+    private static func phrase(_ step: JSONPatch.Operation) -> String {
+        switch step {
+        case .remove(let place): "without \(place)"
+        case .replace(let place, let value): "\(value) at \(place)"
+        default: "\(step)"
         }
     }
 

@@ -30,8 +30,8 @@ func expectNoLeak<App>(
             }
             then.count(
                 leaks, 0,
-                "requests that gave another server the token or the key, on \(host), as "
-                    + "policy.leavesRedirectsToSystem says" + hintOfSystem)
+                "requests that gave another server the token or the key, on \(host), unless "
+                    + "policy.leavesRedirectsToSystem is true" + hintOfSystem)
         }
     }
 }

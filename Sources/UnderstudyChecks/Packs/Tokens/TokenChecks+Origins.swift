@@ -13,7 +13,7 @@ extension TokenChecks {
         _ flow: RenewalFlow?, _ check: CheckFactory<App>
     ) -> [ContractCase<World>] {
         check("T29", "no token in URL or log") { stage, then in
-            if flow == nil { try await session.signIn(stage.app) } else { try await expire(stage) }
+            if flow == nil { try await signIn(stage) } else { try await expire(stage) }
             _ = await call(stage)
             let tokens = credentials(stage, check.contract)
             then.count(tokens, flow == nil ? 1 : 2, "tokens to look for")
@@ -39,13 +39,13 @@ extension TokenChecks {
         check(
             "T27", "token only to its origin", allowing: check.refusals(session.operation, 302)
         ) { stage, then in
-            try await session.signIn(stage.app)
+            try await signIn(stage)
             try await expectNoLeak(to: session.operation, stage, then) { _ = await call(stage) }
         }
         check(
             "T28", "same-origin redirect", allowing: check.refusals(session.operation, 307)
         ) { stage, then in
-            try await session.signIn(stage.app)
+            try await signIn(stage)
             _ = await call(stage)
             then.isNil(await call(stage, 2), "the failure of the call that is the target")
             let target = try then.require(

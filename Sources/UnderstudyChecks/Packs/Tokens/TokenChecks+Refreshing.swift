@@ -47,7 +47,7 @@ extension TokenChecks {
         }
         refreshing.needing(rotationIn: flow)("T31", "renewed again and again") { stage, then in
             stage.stub.tokens.setLifetimes(access: 60, refresh: 600)
-            try await session.signIn(stage.app)
+            try await signIn(stage)
             // Each renewal begins a new life of the session, which outlives the first refresh token.
             for round in 1...4 {
                 stage.clock.advance(by: .seconds(360))
@@ -72,7 +72,7 @@ extension TokenChecks {
         refreshing("T26", "cold start burst") { stage, then in
             for isKnown in [true, false] {
                 let stage = isKnown ? stage : try await stage.fresh()
-                try await session.signIn(stage.app)
+                try await signIn(stage)
                 let isKept = try await isSessionKept(stage)
                 if isKnown {
                     stage.clock.advance(by: .seconds(stage.accessLifetime + 1))
@@ -100,7 +100,7 @@ extension TokenChecks {
             else: "tokens are not renewed before they expire",
             allowing: check.refusals(flow.operation, 401)
         ) { stage, then, leeway in
-            try await session.signIn(stage.app)
+            try await signIn(stage)
             let life = stage.accessLifetime
             stage.clock.advance(by: .seconds(life) - leeway - .seconds(5))
             stage.stub.tokens.expire(.access)
@@ -122,7 +122,7 @@ extension TokenChecks {
                 "the new one is sent once, with the new token")
             // A 401 for a token that was renewed just before the request does not renew it again.
             let renewed = try await stage.fresh()
-            try await session.signIn(renewed.app)
+            try await signIn(renewed)
             renewed.clock.advance(by: .seconds(renewed.accessLifetime) - leeway + .seconds(1))
             renewed.refuse(flow.operation, 401, "Not today")
             renewed.expect(
@@ -245,7 +245,7 @@ extension TokenChecks {
         requests: Int = 1, renewedBy flow: RenewalFlow? = nil, _ stage: World,
         _ then: Expectations
     ) async throws {
-        try await session.signIn(stage.app)
+        try await signIn(stage)
         stage.refuse(session.operation, status, text, headers: headers)
         let failure = await call(stage)
         stage.expect(failure, kind, "the failure", then)

@@ -74,7 +74,7 @@ extension TokenChecks {
             // An app may leave it to the server to say that nobody is signed in.
             allowing: [.tolerated("request/security")]
         ) { stage, then, signOut in
-            try await session.signIn(stage.app)
+            try await signIn(stage)
             stage.hold(session.operation, at: "answer", times: 1)
             async let late = call(stage, 1)
             try await stage.arrival(of: session.operation)
@@ -106,7 +106,7 @@ extension TokenChecks {
             allowing: [.tolerated("request/security")]
         ) { stage, then, has in
             let (signOut, isSignedIn) = has
-            try await session.signIn(stage.app)
+            try await signIn(stage)
             _ = await call(stage)
             let secrets = credentials(stage, check.contract)
             then.atLeast(secrets.count, 1, "requests with a token, a cookie or a key")
@@ -118,7 +118,7 @@ extension TokenChecks {
             else: Missing.isSignedIn.reason,
             allowing: [.tolerated("response"), .tolerated("request/security")]
         ) { stage, then, isSignedIn in
-            try await session.signIn(stage.app)
+            try await signIn(stage)
             _ = await call(stage)
             let secrets = credentials(stage, check.contract)
             stage.endSession(of: session, isRenewed: check.renewal != nil)
@@ -131,7 +131,7 @@ extension TokenChecks {
                 try await expectGone(secrets, isSignedIn, stage, then)
             }
             stage.stub.rules.removeAll()
-            try await session.signIn(stage.app)
+            try await signIn(stage)
             then.isNil(await call(stage, 2), "the failure after signing in again")
             await expectSignedIn(stage, true, then)
             guard try await isSessionKept(stage) else { return }
@@ -149,7 +149,7 @@ extension TokenChecks {
             "T37", "renewed cookie", needing: cookie, else: "the session is no cookie",
             allowing: [.tolerated("response"), .tolerated("request/security")]
         ) { stage, then, cookie in
-            try await session.signIn(stage.app)
+            try await signIn(stage)
             then.isNil(await call(stage), "the failure of a call")
             let isKept = try await isSessionKept(stage)
             let normal = try then.require(
@@ -204,7 +204,7 @@ extension TokenChecks {
             // An app that keeps no session may leave it to the server to say so.
             allowing: [.tolerated("response"), .tolerated("request/security")]
         ) { stage, then, isSignedIn in
-            try await session.signIn(stage.app)
+            try await signIn(stage)
             let isKept = try await isSessionKept(stage)
             stage.stub.rules.add(
                 stage.refusal(of: session.operation, 503).matching(RequestPattern()))
@@ -225,7 +225,7 @@ extension TokenChecks {
             }, else: (session.signOut == nil ? Missing.signOut : .logout).reason
         ) { stage, then, has in
             let (signOut, logout) = has
-            try await session.signIn(stage.app)
+            try await signIn(stage)
             _ = await call(stage)
             await signOut(stage.app)
             try await stage.arrival(of: logout)
@@ -241,7 +241,7 @@ extension TokenChecks {
             allowing: check.refusals(session.operation, 401)
         ) { stage, then, change in
             let (signOut, signInOther) = change
-            try await session.signIn(stage.app)
+            try await signIn(stage)
             stage.stub.rules.add(
                 stage.refusal(of: session.operation, 401, "Not today").times(1)
                     .holding(at: "answer"))
@@ -261,7 +261,7 @@ extension TokenChecks {
     private func expectWholeValue(
         of cookie: String, _ stage: World, _ then: Expectations
     ) async throws {
-        try await session.signIn(stage.app)
+        try await signIn(stage)
         _ = await call(stage)
         let body = try then.require(
             stage.exchanges(session.operation).last?.responseJSON, "a normal response")
@@ -284,7 +284,7 @@ extension TokenChecks {
     private func expectRepeatedCookie(
         _ write: SessionWrite<App>, of cookie: String, _ stage: World, _ then: Expectations
     ) async throws {
-        try await session.signIn(stage.app)
+        try await signIn(stage)
         _ = await call(stage)
         _ = await stage.failure { try await write.send(stage.app) }
         let body = stage.exchanges(session.operation).last?.responseJSON
@@ -376,7 +376,7 @@ extension TokenChecks {
         check("T17", "device clock fast") { stage, then in
             stage.stub.tokens.setLifetimes(access: 300)
             let stage = try await stage.another(ahead: .seconds(600))
-            try await session.signIn(stage.app)
+            try await signIn(stage)
             for id in 1...3 { then.isNil(await call(stage, id), "the failure") }
             then.count(stage.renewals(flow), 0, "refreshes of a new token")
             stage.clock.advance(by: stage.ageOfRenewal(300, session.leeway))
@@ -396,7 +396,7 @@ extension TokenChecks {
             for minutes in [-5, 5] {
                 let stage = try await stage.another(ahead: .seconds(minutes * 60))
                 let first = stage.exchanges(flow.refresh).count
-                try await session.signIn(stage.app)
+                try await signIn(stage)
                 for id in 1...3 { then.isNil(await call(stage, id), "the failure") }
                 then.count(stage.exchanges(flow.refresh), first, "refreshes of a new token")
                 stage.clock.advance(by: stage.ageOfRenewal(240, session.leeway))

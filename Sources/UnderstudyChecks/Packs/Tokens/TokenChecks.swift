@@ -47,9 +47,13 @@ struct TokenChecks<App: Sendable>: CheckPack {
 // MARK: - Acting on a session
 
 extension TokenChecks {
+    func signIn(_ stage: World) async throws {
+        try await stage.preparing(session.operation) { try await session.signIn(stage.app) }
+    }
+
     /// Signs in and makes the access token invalid.
     func expire(_ stage: World) async throws {
-        try await session.signIn(stage.app)
+        try await signIn(stage)
         stage.stub.tokens.expire(.access)
     }
 
