@@ -17,8 +17,7 @@ extension Stub {
     /// are served; each request uses one of the two. Tokens, clock, journal, rules, and rows of
     /// unchanged files are kept, in every session. A version with an error is reported and ignored.
     ///
-    /// A stub that was not created from files has nothing to watch. If the system has no watches
-    /// left, the files are checked every second.
+    /// A stub that was not created from files has nothing to watch.
     ///
     /// - Parameter report: receives the result of each reload, on a background thread.
     public func watchFiles(report: @escaping @Sendable (StubReload) -> Void = { _ in }) {

@@ -42,7 +42,6 @@
 #ifdef __linux__
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
-#include <sys/inotify.h>
 #include <sys/prctl.h>
 /* The system declares it only with _GNU_SOURCE, which the Swift importer does not define. */
 extern int accept4(int, struct sockaddr *__restrict, socklen_t *__restrict, int);
@@ -529,10 +528,6 @@ static inline int stub_wake_descriptor(void) {
 
 static inline bool stub_is_folder(const struct stat *info) { return S_ISDIR(info->st_mode); }
 
-static inline bool stub_is_file(const struct stat *info) { return S_ISREG(info->st_mode); }
-
-static inline bool stub_is_link(const struct stat *info) { return S_ISLNK(info->st_mode); }
-
 /* When the content or the attributes of a file changed last, in nanoseconds since 1970. */
 static inline int64_t stub_changed_nanoseconds(const struct stat *info) {
 #ifdef __APPLE__
@@ -541,76 +536,6 @@ static inline int64_t stub_changed_nanoseconds(const struct stat *info) {
     const struct timespec changed = info->st_ctim;
 #endif
     return (int64_t)changed.tv_sec * 1000000000 + changed.tv_nsec;
-}
-
-/* inotify on Linux; elsewhere ENOSYS, never called. */
-static inline int stub_watch_create(void) {
-#ifdef __linux__
-    return inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
-#else
-    errno = ENOSYS;
-    return -1;
-#endif
-}
-
-/* Watches a folder for writes, new, removed and renamed files, and changes of their modes. Calling
-   it again for the same folder returns the same watch. */
-static inline int stub_watch_folder(int watcher, const char *path) {
-#ifdef __linux__
-    return inotify_add_watch(
-        watcher, path,
-        IN_ONLYDIR | IN_CLOSE_WRITE | IN_ATTRIB | IN_CREATE | IN_DELETE | IN_MOVED_FROM |
-            IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF);
-#else
-    (void)watcher, (void)path;
-    errno = ENOSYS;
-    return -1;
-#endif
-}
-
-/* Opens a file or folder for events only (O_EVTONLY), which does not block unmounting its volume.
-   A wrapper, because Swift cannot call the variadic open. ENOSYS on Linux, which uses inotify. */
-static inline int stub_watch_open(const char *path) {
-#ifdef __APPLE__
-    /* What has become a FIFO meanwhile must not wait for its other end. */
-    return open(path, O_EVTONLY | O_NONBLOCK | O_CLOEXEC);
-#else
-    (void)path;
-    errno = ENOSYS;
-    return -1;
-#endif
-}
-
-/* Removes a watch. */
-static inline void stub_watch_forget(int watcher, int watch) {
-#ifdef __linux__
-    inotify_rm_watch(watcher, watch);
-#else
-    (void)watcher, (void)watch;
-#endif
-}
-
-enum { STUB_WATCH_EVENTS = 256 };
-
-/* Reads at most STUB_WATCH_EVENTS events and stores the watch of each, -1 where the kernel has
-   dropped events. Returns how many were read; 0 if there is none. */
-static inline int stub_watch_read(int watcher, int *watches) {
-#ifdef __linux__
-    /* An event takes 16 bytes and its name; one with the longest name fits. */
-    char events[STUB_WATCH_EVENTS * sizeof(struct inotify_event)];
-    ssize_t size = read(watcher, events, sizeof events);
-    int count = 0;
-    for (ssize_t offset = 0; offset + (ssize_t)sizeof(struct inotify_event) <= size;) {
-        struct inotify_event event;
-        memcpy(&event, events + offset, sizeof event);
-        watches[count++] = event.wd;
-        offset += (ssize_t)(sizeof event + event.len);
-    }
-    return count;
-#else
-    (void)watcher, (void)watches;
-    return 0;
-#endif
 }
 
 /* -- Child processes ------------------------------------------------------------------- */

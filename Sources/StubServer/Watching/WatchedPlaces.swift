@@ -1,15 +1,9 @@
 import CStubPlatform
 
-/// The places to watch so that no change of some folders is missed, as of now.
+/// The state of watched folders and of the documents in them, which shows whether one has changed.
 struct WatchedPlaces: Sendable, Equatable {
-    /// The existing watched folders: every change in them is relevant.
-    let near: [String]
-    /// The folders on the paths to them and to targets of links: few changes in them are relevant.
-    let far: [String]
-    /// The state of each relevant path, which shows whether a distant change matters.
     private let stamps: [String: Stamp]
 
-    /// The state of a file or folder, which shows whether it has changed.
     private struct Stamp: Sendable, Equatable {
         var device: UInt64 = 0
         var inode: UInt64 = 0
@@ -33,24 +27,11 @@ struct WatchedPlaces: Sendable, Equatable {
     }
 
     init(_ watched: [WatchedFolder]) {
-        let near = WatchedFolder.folders(of: watched)
-        let names = WatchedFolder.names(in: near)
-        var far: [String] = []
-        var known = Set(near)
-        for path in watched.map(\.path) + names.filter(Self.isLink) {
-            for folder in PathTrail(of: path).folders where known.insert(folder).inserted {
-                far.append(folder)
-            }
-        }
-        self.near = near
-        self.far = far
+        let folders = WatchedFolder.folders(of: watched)
         stamps = Dictionary(
-            (near + names).compactMap { path in Stamp(path).map { (path, $0) } },
+            (folders + WatchedFolder.names(in: folders)).compactMap { path in
+                Stamp(path).map { (path, $0) }
+            },
             uniquingKeysWith: { first, _ in first })
-    }
-
-    private static func isLink(_ path: String) -> Bool {
-        var info = stat()
-        return lstat(path, &info) == 0 && stub_is_link(&info)
     }
 }
