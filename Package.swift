@@ -317,7 +317,7 @@ let package = Package(
             "UnderstudyCommandLineTests",
             [
                 "TestSupport", "UnderstudyCommandLine", "StubServer", "StubRecorder", "StubHarness",
-                "StubStarting", "StubContract",
+                "StubStarting", "StubSupport", "StubContract",
                 "StubDocuments", "StubNet", "StubHTTP", "StubJSON", "StubBackport",
             ], exclude: ["Screens"]),
         // Its tests start the program, so it is not for iOS, where nothing starts a process.

@@ -3,6 +3,7 @@ import StubHTTP
 import StubHarness
 import StubJSON
 import StubServer
+import StubSupport
 import TestSupport
 import Testing
 
@@ -24,8 +25,10 @@ struct HTMLReportTests {
     }
 
     @Test func `the page refers to nothing outside of it`() {
-        let page = ReportPage.page
+        let page = EmbeddedPage.report.text
         #expect(page.contains("default-src 'none'"))
+        #expect(page.contains("<style>") && page.contains("<script>"))
+        #expect(!page.contains(".css\"") && !page.contains(".js\""))
         #expect(
             !page.contains("http://") && !page.contains("https://") && !page.contains("@import"))
         #expect(!page.contains("innerHTML") && !page.contains("document.write"))

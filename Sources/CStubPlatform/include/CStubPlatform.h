@@ -538,6 +538,20 @@ static inline int64_t stub_changed_nanoseconds(const struct stat *info) {
     return (int64_t)changed.tv_sec * 1000000000 + changed.tv_nsec;
 }
 
+/* -- Pages ----------------------------------------------------------------------------- */
+
+struct stub_text {
+    const unsigned char *bytes;
+    size_t count;
+};
+
+/* A page below Sources/Pages: its file, and those with its style and its script. */
+struct stub_page {
+    struct stub_text markup, style, script;
+};
+
+extern const struct stub_page stub_inspector_page, stub_report_page;
+
 /* -- Child processes ------------------------------------------------------------------- */
 
 /* The descriptor through which a child that `stub_spawn` started reports to its parent. */

@@ -21,7 +21,7 @@ enum PageRoutes {
                         "Content-Security-Policy": policy,
                         "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
                         "Cache-Control": "no-store",
-                    ], body: Array(page.utf8))
+                    ], body: Array(EmbeddedPage.inspector.text.utf8))
             },
             AdminRoute(
                 .get, "openapi.json",
@@ -41,15 +41,11 @@ enum PageRoutes {
 }
 
 extension PageRoutes {
-    private static let page =
-        Inspector.head + "<style>" + Inspector.style + "</style>" + Inspector.body
-        + "<script>" + Inspector.script + "</script>" + Inspector.end
-
     /// Only the page's own style and script are applied, which their digests identify, and no text
     /// can become markup (Content Security Policy Level 3 §6.1, Trusted Types §4.1).
     private static let policy =
-        "default-src 'none'; script-src '\(digest(Inspector.script))'; "
-        + "style-src '\(digest(Inspector.style))'; img-src data:; connect-src 'self'; "
+        "default-src 'none'; script-src '\(digest(EmbeddedPage.inspector.script))'; "
+        + "style-src '\(digest(EmbeddedPage.inspector.style))'; img-src data:; connect-src 'self'; "
         + "frame-ancestors 'none'; base-uri 'none'; form-action 'none'; "
         + "require-trusted-types-for 'script'; trusted-types 'none'"
 

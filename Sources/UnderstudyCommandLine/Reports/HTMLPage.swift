@@ -1,4 +1,5 @@
 import StubJSON
+import StubSupport
 
 /// The page of a report that contains its data, and no address of anything else.
 enum HTMLPage {
@@ -8,7 +9,7 @@ enum HTMLPage {
 
     /// The page with this data, which is the text of a JSON document.
     static func text(data: String) -> String {
-        let parts = ReportPage.page.split(
+        let parts = EmbeddedPage.report.text.split(
             separator: opening + "null" + closing, omittingEmptySubsequences: false)
         // In JSON the sign occurs in strings only, where it can be an escape. No text can then end
         // the element or begin a comment.
