@@ -27,7 +27,7 @@ public struct StubAPI: Sendable, Hashable {
 
     /// Throws an error if the names cannot be those of the APIs of one stub.
     package static func check(names: [String]) throws(StubAPIError) {
-        _ = try JoinedReading.names(of: names)
+        _ = try DefinitionReading.names(of: names)
     }
 }
 

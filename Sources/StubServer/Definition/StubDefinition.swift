@@ -83,56 +83,16 @@ public struct StubDefinition: Sendable {
     init(
         _ source: Source, checks: FixtureChecks = .rows, ignoresPipes: Bool = false
     ) throws {
-        var documents: [JSONDocument] = []
-        var skipped: [String] = []
-        if source.apis.isEmpty {
-            try self.init(source, checks: checks, ignoresPipes: ignoresPipes, &documents, &skipped)
-        } else {
-            let read = try JoinedReading(
-                source.apis, ignoresPipes: ignoresPipes, source.faults)
-            try self.init(
-                contract: read.contract, seed: read.seed, recordings: read.recordings,
-                scenarios: read.scenarios, warnings: read.warnings, dialect: source.dialect,
-                checks: checks)
-            (documents, skipped) = (read.documents, read.skipped)
-            referredFiles = read.referredFiles
-        }
+        let read = try DefinitionReading(source, ignoresPipes: ignoresPipes)
+        try self.init(read, dialect: source.dialect, checks: checks)
+        var documents = read.documents
+        referredFiles = read.referredFiles
         if let files = try source.dialect?.files() {
             mappings = files.rules
             documents += files.documents
         }
         self.source = source
-        fingerprint = Self.fingerprint(documents, skipped: skipped)
-    }
-
-    /// Reads one contract and its fixtures, and adds what was read.
-    private init(
-        _ source: Source, checks: FixtureChecks, ignoresPipes: Bool,
-        _ documents: inout [JSONDocument], _ skipped: inout [String]
-    ) throws {
-        let (contract, fixtures) = Concurrently.both(
-            {
-                Result {
-                    try source.contract.map { try ContractReading($0, overlays: source.overlays) }
-                }
-            },
-            { Result { try source.fixtures.map { try DocumentTree(folder: $0) } } })
-        let tree = try fixtures.get() ?? DocumentTree([])
-        documents += tree.documents.map(\.document)
-        skipped += tree.skipped
-        if let reading = try contract.get() {
-            try self.init(
-                contract: reading.contract(for: tree, source.faults), fixtures: tree,
-                scenarios: reading.scenarios, dialect: source.dialect, checks: checks)
-            documents += reading.documents
-            referredFiles = reading.referredFiles
-            warnings += reading.warnings
-        } else {
-            try self.init(
-                contract: ResourceContract.contract(for: tree), fixtures: tree, scenarios: [],
-                dialect: source.dialect, checks: checks)
-        }
-        try tree.requireFiles(for: self.contract, all: !ignoresPipes)
+        fingerprint = Self.fingerprint(documents, skipped: read.skipped)
     }
 
     /// Creates a definition from parsed documents; the name of a fixture is its path without
@@ -143,27 +103,9 @@ public struct StubDefinition: Sendable {
         contract: Contract, fixtures: DocumentTree, scenarios: [JSONDocument] = [],
         dialect: RuleDialect? = nil
     ) throws(DiagnosticError) {
-        try self.init(
-            contract: contract, fixtures: fixtures, scenarios: scenarios, dialect: dialect,
-            checks: .none)
-    }
-
-    private init(
-        contract: Contract, fixtures: DocumentTree, scenarios: [JSONDocument],
-        dialect: RuleDialect?, checks: FixtureChecks
-    ) throws(DiagnosticError) {
-        let seed = fixtures.fixtures
-        // If all responses are recordings or examples, scenarios may still name fixtures.
-        let read = try Self.read(
-            scenarios, Self.vocabulary(contract, fixtures: seed.map(\.name)))
-        let paths = RulePathCheck(contract: contract)
-        var warnings = fixtures.warnings
-        for (scenario, document) in zip(read, scenarios) {
-            warnings += paths.warnings(of: scenario, in: document)
-        }
-        try self.init(
-            contract: contract, seed: seed, recordings: try RecordingStore(fixtures.documents),
-            scenarios: read, warnings: warnings, dialect: dialect, checks: checks)
+        let part = DefinitionReading.Part(
+            contract: contract, tree: fixtures, scenarios: scenarios)
+        try self.init(try DefinitionReading([part]), dialect: dialect, checks: .none)
     }
 
     /// No operations and no fixtures.
@@ -178,21 +120,19 @@ public struct StubDefinition: Sendable {
         fixtures = FixtureStore()
     }
 
-    /// - Parameter warnings: those about anything but the contract.
     private init(
-        contract: Contract, seed: [(name: String, document: JSONDocument)],
-        recordings: RecordingStore, scenarios: [Scenario], warnings: [Diagnostic],
-        dialect: RuleDialect?, checks: FixtureChecks
+        _ read: DefinitionReading, dialect: RuleDialect?, checks: FixtureChecks
     ) throws(DiagnosticError) {
-        self.contract = contract
-        self.recordings = recordings
-        self.scenarios = scenarios
+        contract = read.contract
+        recordings = read.recordings
+        scenarios = read.scenarios
         self.dialect = dialect
-        self.warnings = contract.warnings + warnings
+        warnings = contract.warnings + read.warnings
         let check = checks == .none ? nil : FixtureCheck(contract)
         fixtures = try FixtureStore(
-            seed: seed, contract: contract, check: check, depth: checks == .rows ? .rows : .shape)
-        if checks == .shapes, let check { review = FixtureReview(check, seed, fixtures) }
+            seed: read.seed, contract: contract, check: check,
+            depth: checks == .rows ? .rows : .shape)
+        if checks == .shapes, let check { review = FixtureReview(check, read.seed, fixtures) }
     }
 
     /// Returns the definition without the inferred bindings that fail a test; `nil` if it is the
@@ -226,31 +166,9 @@ public struct StubDefinition: Sendable {
     }
 
     /// The names that rules and journal queries may use.
-    var vocabulary: RuleVocabulary { Self.vocabulary(contract, fixtures: fixtures.names) }
-
-    private static func vocabulary(_ contract: Contract, fixtures: [String]) -> RuleVocabulary {
-        RuleVocabulary(
+    var vocabulary: RuleVocabulary {
+        let fixtures = fixtures.names
+        return RuleVocabulary(
             operations: contract.operations.map(\.id), fixtures: fixtures.isEmpty ? nil : fixtures)
-    }
-
-    /// Reads all scenarios, so that all errors are reported together.
-    static func read(
-        _ documents: [JSONDocument], _ vocabulary: RuleVocabulary
-    ) throws(DiagnosticError) -> [Scenario] {
-        var scenarios: [Scenario] = []
-        var diagnostics: [Diagnostic] = []
-        for document in documents {
-            do {
-                let scenario = try RuleParser.scenario(in: document, vocabulary: vocabulary)
-                if scenarios.contains(where: { $0.name == scenario.name }) {
-                    diagnostics.append(Scenario.duplicate(scenario.name, in: document))
-                }
-                scenarios.append(scenario)
-            } catch {
-                diagnostics += error.diagnostics
-            }
-        }
-        if !diagnostics.isEmpty { throw DiagnosticError(diagnostics) }
-        return scenarios
     }
 }
