@@ -47,11 +47,6 @@ package struct RecordingStore: Sendable {
     /// Whether there are no recordings.
     package var isEmpty: Bool { recordings.isEmpty }
 
-    /// Restarts every sequence with its first recording.
-    package mutating func rewind() {
-        turns = RecordingTurns()
-    }
-
     /// Returns the next recording for a request; `nil` if the request was not recorded.
     ///
     /// The order and encoding of the query and the order of JSON members do not matter. A request

@@ -12,13 +12,13 @@ struct KeptMembersTests {
     func `members are kept in the order of the keys, each once`(
         keys: [String], expected: String
     ) throws {
-        let object: JSONObject = ["a": 1, "b": 2, "c": 3]
-        #expect(JSONSerializer.string(.object(object.keeping(keys))) == expected)
+        let row = Row(["a": 1, "b": 2, "c": 3])
+        #expect(JSONSerializer.string(.object(row.members(keys))) == expected)
     }
 
     @Test func `members of a long object are found by their keys as well`() {
-        let object = JSONObject((0..<100).map { ("key\($0)", JSONValue.int($0)) })
-        let kept = object.keeping(["key99", "key3", "key4", "key99"])
+        let row = Row(JSONObject((0..<100).map { ("key\($0)", JSONValue.int($0)) }))
+        let kept = row.members(["key99", "key3", "key4", "key99"])
         #expect(JSONSerializer.string(.object(kept)) == #"{"key99":99,"key3":3,"key4":4}"#)
     }
 }

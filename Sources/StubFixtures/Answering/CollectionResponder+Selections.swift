@@ -16,6 +16,6 @@ extension FixtureStore {
     package func lists(manyRowsFor binding: StubBinding) -> Bool {
         guard case .list = binding.action, binding.owner == nil else { return false }
         guard let collection = collections[binding.fixture] else { return false }
-        return collection.count >= FixtureCollection.largeCount
+        return collection.rows.count >= FixtureCollection.largeCount
     }
 }

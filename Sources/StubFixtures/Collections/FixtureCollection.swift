@@ -14,8 +14,6 @@ package struct FixtureCollection: Sendable {
     private(set) var weight = 0
     /// By rank, so that deleting a row does not change the entries of other rows.
     private var rankByID: [RowID: Int]
-    /// Whether several changes are made together before the next read.
-    private var isBatch = false
     /// Whether this copy was changed, so that it shares no storage with other copies.
     private var isOwn = false
     /// What the current change has to keep to; `nil` if there is memory for it.
@@ -66,9 +64,6 @@ package struct FixtureCollection: Sendable {
 
     /// Every row, in order.
     package var rows: [Row] { sequence.rows }
-
-    /// The number of rows.
-    var count: Int { sequence.count }
 
     /// Whether both were read from the same text.
     package func hasSameOrigin(as other: FixtureCollection) -> Bool {
@@ -165,7 +160,6 @@ extension FixtureCollection {
             case .end: sequence.append(row)
             }
         note(rank)
-        settle()
         if let id = row.id {
             rankByID[id] = rank
             if case .int(let number) = id {
@@ -249,7 +243,6 @@ extension FixtureCollection {
         weight -= row.weight
         sequence.remove(rank)
         note(rank)
-        settle()
         return row
     }
 
@@ -270,20 +263,6 @@ extension FixtureCollection {
         // Unchanged copies keep their lists.
         if !isKnownUniquelyReferenced(&selections) { selections = selections.copy() }
         changes.note(rank, of: sequence.count)
-    }
-
-    /// Begins a batch: `rows` contains its changes after it has ended.
-    mutating func beginBatch() {
-        isBatch = true
-    }
-
-    mutating func endBatch() {
-        isBatch = false
-        sequence.settle()
-    }
-
-    private mutating func settle() {
-        if !isBatch { sequence.settle() }
     }
 
     static func merging(_ changes: JSONObject, into members: JSONObject) -> JSONObject {

@@ -9,30 +9,18 @@ package struct FixtureStore: Sendable {
         package let value: JSONValue
         package let text: [UInt8]
         let digest: UInt64
-        private let verdict: Deferred<Bool>
+        /// Whether the document is valid against the contract, which is found once, because it never
+        /// changes.
+        private let isValidated: Bool
 
         init(_ value: JSONValue, check: RowCheck = RowCheck()) {
             self.value = value
             text = JSONSerializer.bytes(value)
             digest = Digest.of(text)
-            verdict = Deferred { check.accepts(value) }
+            isValidated = check.accepts(value)
         }
 
-        /// The result of validating the document against the contract, once, because it never
-        /// changes.
-        ///
-        /// A long one is validated off the event loop; until then the result is unknown.
-        var knowledge: BodyKnowledge {
-            let verdict =
-                text.count <= Self.shortText
-                ? verdict.value
-                : verdict.value { verdict in
-                    BackgroundThread.bodies.perform { _ = verdict.value }
-                }
-            return verdict == true ? .rows(in: nil) : .value(value)
-        }
-
-        private static let shortText = 256 << 10
+        var knowledge: BodyKnowledge { isValidated ? .rows(in: nil) : .value(value) }
     }
 
     /// Change collections in place in this dictionary: a collection copied out of it is duplicated.
@@ -51,8 +39,6 @@ package struct FixtureStore: Sendable {
     package var memory = MemoryGrant(of: nil)
     /// Counts the lists that requests select; `nil` unless a session sets it.
     package var listMemory: MemoryPool?
-    /// The collections that the current changes have touched; `nil` outside of `changeMany`.
-    private var batch: Set<String>?
 
     package init() {}
 
@@ -158,20 +144,7 @@ package struct FixtureStore: Sendable {
             shortage = Shortage(of: needed, in: memory)
         }
         defer { memory.fit(to: written) }
-        if batch?.insert(collection).inserted == true { collections.values[index].beginBatch() }
         return try collections.values[index].change(in: shortage, change)
-    }
-
-    /// Makes several changes, which become visible together, so that rows are moved only once.
-    package mutating func changeMany<Failure: Error>(
-        _ changes: (inout FixtureStore) throws(Failure) -> Void
-    ) throws(Failure) {
-        batch = []
-        defer {
-            for name in batch ?? [] { collections[name]?.endBatch() }
-            batch = nil
-        }
-        try changes(&self)
     }
 
     /// The member with the id of a collection's rows; in place, like `written`.

@@ -1,55 +1,16 @@
 /// Identifies a representation of a resource (RFC 9110 §8.8.3).
 package struct EntityTag: Sendable, Hashable {
-    private enum Content: Sendable {
-        case text(String)
-        /// Written as text only when it is needed: most tags of writes are never sent.
-        case digest(UInt64)
-    }
-
-    private let content: Content
+    /// The text between the quotes.
+    let opaque: String
     let isWeak: Bool
 
     init(opaque: String, isWeak: Bool = false) {
-        content = .text(opaque)
+        self.opaque = opaque
         self.isWeak = isWeak
     }
 
     init(_ digest: UInt64, isWeak: Bool = false) {
-        content = .digest(digest)
-        self.isWeak = isWeak
-    }
-
-    /// The text between the quotes.
-    var opaque: String {
-        switch content {
-        case .text(let text): text
-        case .digest(let digest): Self.digits(of: digest)
-        }
-    }
-
-    /// Returns the number to the base 36, like `String(_:radix:)`, which takes several times as long.
-    private static func digits(of number: UInt64) -> String {
-        // 36 to the power of 13 is greater than all numbers.
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 13) { buffer in
-            var start = 13
-            var rest = number
-            repeat {
-                start -= 1
-                let digit = UInt8(truncatingIfNeeded: rest % 36)
-                buffer[start] = digit < 10 ? 0x30 + digit : 0x57 + digit
-                rest /= 36
-            } while rest > 0
-            return String(decoding: buffer[start...], as: UTF8.self)
-        }
-    }
-
-    package static func == (left: EntityTag, right: EntityTag) -> Bool {
-        left.isWeak == right.isWeak && left.opaque == right.opaque
-    }
-
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(isWeak)
-        hasher.combine(opaque)
+        self.init(opaque: String(digest, radix: 36), isWeak: isWeak)
     }
 
     /// The tag as header fields contain it.

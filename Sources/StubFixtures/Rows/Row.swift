@@ -241,7 +241,8 @@ package struct Row: Sendable {
             let text = RowText(packed.text)
             return JSONObject(keys.compactMap { key in text.member(key).map { (key, $0) } })
         }
-        return members.keeping(keys)
+        let members = members
+        return JSONObject(keys.compactMap { key in members[key].map { (key, $0) } })
     }
 }
 

@@ -37,20 +37,17 @@ package struct RuleDecision: Sendable {
     package func mutate(_ store: inout FixtureStore, _ moment: RuleMutation.Moment)
         throws(RuleError)
     {
-        if mutations.isEmpty { return }
-        try store.changeMany { store throws(RuleError) in
-            var written = 0
-            for mutation in mutations where mutation.moment == moment {
-                do throws(FixtureError) {
-                    written += try mutation.apply(to: &store)
-                } catch {
-                    throw RuleError(error.description)
-                }
-                guard written <= Self.mostWritten else {
-                    throw RuleError(
-                        "its changes write more than \(Self.mostWritten >> 20) MiB of rows; "
-                            + "change large rows in fewer steps")
-                }
+        var written = 0
+        for mutation in mutations where mutation.moment == moment {
+            do throws(FixtureError) {
+                written += try mutation.apply(to: &store)
+            } catch {
+                throw RuleError(error.description)
+            }
+            guard written <= Self.mostWritten else {
+                throw RuleError(
+                    "its changes write more than \(Self.mostWritten >> 20) MiB of rows; "
+                        + "change large rows in fewer steps")
             }
         }
     }

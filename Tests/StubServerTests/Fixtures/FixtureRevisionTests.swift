@@ -23,10 +23,6 @@ struct FixtureRevisionTests {
             { try RuleMutation("things", .update(1, ["name": "x"])).apply(to: &$0) }
         ),
         (
-            "many",
-            { store in try store.changeMany { try $0.change("things") { _ = $0.delete(.int(2)) } } }
-        ),
-        (
             "mark",
             { store in
                 store.marks["liked", default: UserMarks(of: "things")]
