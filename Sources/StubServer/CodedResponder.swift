@@ -56,15 +56,3 @@ struct CodedResponder: HTTPResponder {
         }
     }
 }
-
-extension HTTPAnswer {
-    /// The response, once it is there.
-    fileprivate var response: HTTPResponse {
-        get async {
-            switch self {
-            case .now(let response): response
-            case .later(let work): await work()
-            }
-        }
-    }
-}

@@ -3,6 +3,11 @@ public import StubRules
 
 // Answers and requests of the session of requests that name none.
 extension Stub {
+    /// Returns the response to a request without a connection.
+    package func answer(_ request: HTTPRequest) async -> HTTPResponse {
+        await responder.respond(to: request).response
+    }
+
     /// The mistakes of rules and queries, see ``StubSession/mistakes``.
     public var mistakes: [String] { main.mistakes }
 

@@ -24,25 +24,13 @@ package struct StubResponder: HTTPResponder {
 
     package func respond(to request: HTTPRequest) -> HTTPAnswer {
         guard SessionAddress.isGiven(by: request) else {
-            sessions.lastSessions.note(request.connection, session: 0)
             return respond(to: request, in: sessions.main)
         }
         let address = SessionAddress(request)
         guard let session = sessions[address.id] else {
             return .now(.noSession(address.id ?? ""))
         }
-        sessions.lastSessions.note(request.connection, session: session.number)
-        switch respond(to: address.request, in: session) {
-        case .now(var response):
-            address.localize(&response)
-            return .now(response)
-        case .later(let work):
-            return .later {
-                var response = await work()
-                address.localize(&response)
-                return response
-            }
-        }
+        return respond(to: address.request, in: session).changed { address.localize(&$0) }
     }
 
     private func respond(to request: HTTPRequest, in session: StubSession) -> HTTPAnswer {
@@ -52,26 +40,15 @@ package struct StubResponder: HTTPResponder {
         }
         if request.target == "*" { return .now(.serverOptions) }
         guard hosts.api(of: request) != nil else { return serve(request, in: session) }
-        switch serve(hosts.addressed(request), in: session) {
-        case .now(var response):
+        return serve(hosts.addressed(request), in: session).changed { response in
             hosts.localize(&response, to: request)
-            return .now(response)
-        case .later(let work):
-            return .later {
-                var response = await work()
-                hosts.localize(&response, to: request)
-                return response
-            }
         }
     }
 
     private func serve(_ request: HTTPRequest, in session: StubSession) -> HTTPAnswer {
         guard request.body.count > Self.shortBody else { return answer(to: request, in: session) }
         return .later {
-            switch await BackgroundThread.bodies.run({ answer(to: request, in: session) }) {
-            case .now(let response): response
-            case .later(let work): await work()
-            }
+            await BackgroundThread.bodies.run { answer(to: request, in: session) }.response
         }
     }
 
@@ -104,10 +81,7 @@ package struct StubResponder: HTTPResponder {
                             to: request, call, selections: selections + 1, arrival: arrival,
                             in: session)
                     }
-                    return switch decided {
-                    case .now(let response): response
-                    case .later(let work): await work()
-                    }
+                    return await decided.response
                 }
             case .finished(let response):
                 session.notifyWatchers()

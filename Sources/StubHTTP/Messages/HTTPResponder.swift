@@ -11,3 +11,32 @@ package enum HTTPAnswer: Sendable {
     /// The work runs off the event loop; the connection reads no further request until it returns.
     case later(@Sendable () async -> HTTPResponse)
 }
+
+extension HTTPAnswer {
+    /// The response, once it is there.
+    package var response: HTTPResponse {
+        get async {
+            switch self {
+            case .now(let response): response
+            case .later(let work): await work()
+            }
+        }
+    }
+
+    /// Returns the answer with a change of its response.
+    package func changed(
+        _ change: @escaping @Sendable (inout HTTPResponse) -> Void
+    ) -> HTTPAnswer {
+        switch self {
+        case .now(var response):
+            change(&response)
+            return .now(response)
+        case .later(let work):
+            return .later {
+                var response = await work()
+                change(&response)
+                return response
+            }
+        }
+    }
+}

@@ -7,7 +7,6 @@ final class SessionTable: Sendable {
     let main: StubSession
     /// The stub's address, such as `http://127.0.0.1:4280`; empty unless it is listening.
     let address: SharedText
-    let lastSessions = LastSessions()
     /// The memory that all sessions share.
     let memory: MemoryBudget
     /// The secrets that exchanges of all sessions contained.
@@ -136,11 +135,13 @@ extension SessionTable {
     /// A client can use a connection for several sessions; the last request is the one that was
     /// abandoned.
     func abandon(connection: Int) {
-        let number = lastSessions.take(connection)
-        guard let session = number == 0 ? main : self["s\(number)"],
-            let last = session.lastExchange(on: connection)
-        else { return }
-        session.abandon(last)
+        let found = all.compactMap { session in
+            session.lastExchange(on: connection).map { (session: session, exchange: $0) }
+        }
+        guard let last = found.max(by: { $0.exchange.arrival < $1.exchange.arrival }) else {
+            return
+        }
+        last.session.abandon(last.exchange.id)
     }
 }
 

@@ -181,10 +181,12 @@ extension StubSession {
 // MARK: - Disconnected clients
 
 extension StubSession {
-    /// Returns the id of the last request on a connection.
-    func lastExchange(on connection: Int) -> Int? {
+    /// Returns the id of the last request on a connection, and when it arrived.
+    func lastExchange(on connection: Int) -> (id: Int, arrival: ContinuousClock.Instant)? {
         state.withLock { state in
-            state.journal.exchanges.last { $0.request.connection == connection }?.id
+            state.journal.exchanges.last { $0.request.connection == connection }.map {
+                ($0.id, started + $0.arrival)
+            }
         }
     }
 
