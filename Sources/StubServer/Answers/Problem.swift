@@ -7,29 +7,18 @@ extension HTTPResponse {
     static func problem(
         _ status: Int, title: String, detail: String, issues: [ContractIssue] = []
     ) -> HTTPResponse {
-        // Written directly, because clients may send many requests that are answered so.
-        var text: [UInt8] = []
-        text.reserveCapacity(256)
-        text += problemStart.utf8
-        JSONSerializer.writeString(title, to: &text)
-        text += #","status":\#(status),"detail":"#.utf8
-        JSONSerializer.writeString(detail, to: &text)
-        text += #","message":"#.utf8
-        JSONSerializer.writeString(detail, to: &text)
-        if !issues.isEmpty {
-            text += #","validation":"#.utf8
-            JSONSerializer.append(JournalListing.issues(issues), to: &text)
-        }
-        text.append(UInt8(ascii: "}"))
+        var members: JSONObject = [
+            "type": "about:blank", "title": .string(title), "status": .int(status),
+            "detail": .string(detail), "message": .string(detail),
+        ]
+        if !issues.isEmpty { members["validation"] = JournalListing.issues(issues) }
         return HTTPResponse(
-            status: status, fields: ["Content-Type": problemType], body: text)
+            status: status, fields: ["Content-Type": problemType],
+            body: JSONSerializer.bytes(.object(members)))
     }
 
     /// The media type of errors (RFC 9457 §3).
     static let problemType = "application/problem+json"
-
-    /// What the text of each error begins with.
-    static let problemStart = #"{"type":"about:blank","title":"#
 
     static func notFound(_ request: HTTPRequest) -> HTTPResponse {
         guard request.method.isDeclarable else { return .notImplemented(request) }

@@ -13,11 +13,6 @@ extension HTTPResponse {
     /// members. A body that the contract declares stays unchanged.
     func explained(by diagnosis: RequestDiagnosis, to request: HTTPRequest) -> HTTPResponse {
         let prefersText = request.prefersText
-        if !prefersText, let text = extended(by: diagnosis) {
-            var explained = self
-            explained.body = text
-            return explained
-        }
         guard !body.isEmpty, var members = (try? JSONParser.parse(body))?.object else {
             return self
         }
@@ -32,28 +27,6 @@ extension HTTPResponse {
             explained.body = JSONSerializer.bytes(.object(members))
         }
         return explained
-    }
-
-    /// The text of a problem with the members of the diagnosis behind its own; `nil` if it is no
-    /// problem of the stub, which could have these members already.
-    private func extended(by diagnosis: RequestDiagnosis) -> [UInt8]? {
-        guard fields["Content-Type"] == Self.problemType, body.last == UInt8(ascii: "}"),
-            body.starts(with: Self.problemStart.utf8),
-            !Self.diagnosisNames.contains(where: { $0.occurs(in: body) })
-        else { return nil }
-        var text = body
-        text.removeLast()
-        for (name, value) in DiagnosisReport.members(diagnosis) {
-            text += ",\"\(name)\":".utf8
-            JSONSerializer.append(value, to: &text)
-        }
-        text.append(UInt8(ascii: "}"))
-        return text
-    }
-
-    /// The names of the members of a diagnosis, which a declared error may have as well.
-    private static let diagnosisNames = ["hints", "nearMisses"].map {
-        ByteSearch("\"\($0)\"".utf8)
     }
 }
 

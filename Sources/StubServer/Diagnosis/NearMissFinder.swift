@@ -62,9 +62,7 @@ struct NearMissFinder {
             }
             misses.sort { $0.distance < $1.distance }
         }
-        // The near misses mostly show the same values.
-        var known: [MaskedValue: String] = [:]
-        let nearest = misses.prefix(Self.most).map { masked($0, &known) }
+        let nearest = misses.prefix(Self.most).map(masked)
         let hints = RequestHints(
             request: request, target: target, contract: contract, paths: edition.knownPaths,
             isRouted: operation != nil, issues: issues, nearMisses: nearest, mask: mask)
@@ -76,27 +74,14 @@ struct NearMissFinder {
 
 extension NearMissFinder {
     /// Removes secrets from the values of a near miss that is shown.
-    private func masked(
-        _ miss: NearMiss, _ known: inout [MaskedValue: String]
-    ) -> NearMiss {
+    private func masked(_ miss: NearMiss) -> NearMiss {
         let parts = miss.parts.map { part in
-            let found = part.found.map { found in
-                let value = MaskedValue(field: part.field, found: found)
-                if let shown = known[value] { return shown }
-                let shown = masked(found, of: part.field)
-                known[value] = shown
-                return shown
-            }
+            let found = part.found.map { masked($0, of: part.field) }
             return NearMiss.Part(
                 field: part.field, expected: part.expected, found: found, isMet: part.isMet,
                 problem: part.problem)
         }
         return NearMiss(subject: miss.subject, parts: parts, distance: miss.distance)
-    }
-
-    private struct MaskedValue: Hashable {
-        let field: String
-        let found: String
     }
 
     private func masked(_ found: String, of field: String) -> String {
