@@ -217,9 +217,12 @@ package struct StubResponder: HTTPResponder {
         if configuration.allowsCrossOrigin {
             CrossOrigin.allow(&response, request.header(for: .crossOrigin))
         }
+        let arrival = session.uptime
+        let id = session.withState {
+            $0.journal.begin(request, receivedAt: now, arrival: arrival)
+        }
         let exchange = StubExchange(
-            request: request, operation: nil, bearer: nil, receivedAt: now,
-            arrival: session.uptime, id: nil)
+            id: id, operation: nil, bearer: nil, receivedAt: now, arrival: arrival)
         finish(exchange, with: response, [], in: session)
         return response
     }

@@ -46,34 +46,6 @@ struct RuleBookTests {
         return (0..<count).map { _ in status(context) }
     }
 
-    @Test(
-        arguments: [
-            (.any, true), (.operation("listProducts"), true), (.operation("getProduct"), false),
-            (RequestPattern(method: .get), true), (RequestPattern(method: .post), false),
-            (RequestPattern(path: "/products"), true),
-            (RequestPattern(path: "/users/**"), false),
-            (.operation("getProduct", query: ["skip": "20"]), false),
-            (.operation("listProducts", query: ["skip": "never"]), true),
-            (RequestPattern(headers: ["X-Tag": "c"]), true),
-        ] as [(RequestPattern, Bool)])
-    func `a rule may apply to requests of its operation, method and path`(
-        _ pattern: RequestPattern, _ isExpected: Bool
-    ) throws {
-        var book = RuleBook(seed: 1)
-        let other = book.add(Rule(.operation("other")).respond(503))
-        let id = book.add(Rule(pattern).respond(503))
-        let mayApply = { (book: RuleBook) in
-            book.mayApply(
-                to: HTTPRequest(.get, "/products?skip=20"), operation: "listProducts",
-                target: RequestTarget("/products?skip=20"))
-        }
-        #expect(mayApply(book) == isExpected)
-        book.setEnabled(false, id)
-        #expect(!mayApply(book))
-        book.remove(other)
-        #expect(!mayApply(book))
-    }
-
     // MARK: - Patterns
 
     @Test(arguments: [

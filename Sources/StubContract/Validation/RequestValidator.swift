@@ -44,32 +44,15 @@ package struct RequestValidator {
         _ request: HTTPRequest, target: RequestTarget,
         pathParameters: [(name: String, value: String)], against operation: ContractOperation
     ) -> Checked {
-        let parameters = checkParameters(
-            of: request, target: target, pathParameters: pathParameters, against: operation)
-        return check(request, against: operation, knowing: parameters)
-    }
-
-    /// Validates the body of a request whose parameters were already checked.
-    ///
-    /// - Parameter parameters: the result for the same request without its body.
-    package static func check(
-        _ request: HTTPRequest, against operation: ContractOperation, knowing parameters: Checked
-    ) -> Checked {
-        if !operation.declaresBody, request.body.isEmpty { return parameters }
-        let body = BodyValidator.check(request, of: operation)
-        return Checked(
-            issues: parameters.issues + body.issues, body: body.value, query: parameters.query)
-    }
-
-    /// Checks the parameters of a request, and nothing else.
-    package static func checkParameters(
-        of request: HTTPRequest, target: RequestTarget,
-        pathParameters: [(name: String, value: String)], against operation: ContractOperation
-    ) -> Checked {
         var validator = RequestValidator(operation: operation)
         validator.checkParameters(request, target, pathParameters)
         validator.checkUndeclaredQuery(target)
-        return Checked(issues: validator.issues, body: nil, query: validator.query)
+        let (issues, query) = (validator.issues, validator.query)
+        if !operation.declaresBody, request.body.isEmpty {
+            return Checked(issues: issues, body: nil, query: query)
+        }
+        let body = BodyValidator.check(request, of: operation)
+        return Checked(issues: issues + body.issues, body: body.value, query: query)
     }
 
     private init(operation: ContractOperation) {

@@ -94,7 +94,7 @@ extension StubSession {
     }
 
     private func request(of exchange: Exchange) -> StubRequest {
-        let route = edition.route(StubRoute.Key(exchange.request))
+        let route = StubRoute(exchange.request, edition: edition)
         return StubRequest(
             exchange.request, operation: exchange.operation,
             pathParameters: route?.pathValues ?? [:], response: exchange.response)

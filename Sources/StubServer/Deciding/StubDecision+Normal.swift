@@ -153,8 +153,7 @@ extension StubDecision {
         // HEAD is rare.
         guard call.method == .get else { return answer }
         let entry = ReadCache.Entry(
-            answer, call.route, target: call.whole.target, user: user,
-            age: state.journal.lastID)
+            answer, call.route, target: call.whole.target, user: user)
         state.reads.keep(entry, at: state.fixtures.revision)
         return answer
     }

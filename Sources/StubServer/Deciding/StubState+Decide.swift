@@ -36,9 +36,8 @@ extension StubState {
         var pending = PendingExchange(
             call: call,
             exchange: StubExchange(
-                request: call.whole, operation: call.route.operationID,
-                bearer: try? identity.get(), lacksCredentials: verdict == .missing,
-                receivedAt: now, arrival: arrival, id: id),
+                id: id, operation: call.route.operationID, bearer: try? identity.get(),
+                lacksCredentials: verdict == .missing, receivedAt: now, arrival: arrival),
             issues: SecurityRefusal.issues(verdict, call, by: policy),
             date: clock.isReal ? nil : now)
         let decision = StubDecision(
@@ -64,38 +63,29 @@ extension StubState {
     /// Completes an exchange: counts the use of the token and the operation, and journals the
     /// exchange.
     mutating func finish(
-        _ exchange: consuming StubExchange, with response: consuming HTTPResponse,
-        issues: [ContractIssue] = []
+        _ exchange: StubExchange, with response: HTTPResponse, issues: [ContractIssue] = []
     ) {
         if let bearer = exchange.bearer { tokens?.use(bearer) }
         coverage.note(
             operation: exchange.operation, status: response.status,
             lacksCredentials: exchange.lacksCredentials)
-        if let id = exchange.id {
-            journal.finish(
-                id, response: response, tokenID: exchange.bearer?.tokenID,
-                mapping: exchange.mapping, source: exchange.source,
-                duration: exchange.duration, issues: issues)
-        } else {
-            journal.add(
-                exchange.request, response: response, operation: exchange.operation,
-                receivedAt: exchange.receivedAt, arrival: exchange.arrival,
-                tokenID: exchange.bearer?.tokenID, mapping: exchange.mapping,
-                source: exchange.source)
-        }
+        journal.finish(
+            exchange.id, response: response, tokenID: exchange.bearer?.tokenID,
+            mapping: exchange.mapping, source: exchange.source, duration: exchange.duration,
+            issues: issues)
     }
 
     // MARK: - From the cache
 
     /// Returns the cached response to a read, unless something else may determine the response.
     ///
-    /// That applies to rules for the request, recordings, a clock that was changed and the fields of
+    /// That applies to rules, recordings, a clock that was changed and the fields of
     /// `HeaderStep.bypassing`; then the cache is bypassed.
     private mutating func cachedResponse(
         to request: HTTPRequest, by policy: AnswerPolicy, now: Double, arrival: Duration
     ) -> HTTPResponse? {
         guard policy.cachesReads, policy.playback != .live, request.body.isEmpty,
-            recordings.isEmpty, clock.isReal
+            recordings.isEmpty, rules.entries.isEmpty, clock.isReal
         else { return nil }
         guard request.fields.haveNone(of: HeaderStep.bypassing),
             tokens?.binding.cookie == nil
@@ -111,24 +101,16 @@ extension StubState {
         // No user lookup: deleting a user has changed the revision of the fixtures.
         let user = bearer?.user ?? (policy.checksSecurity ? nil : users?.rows.first?.id)
         guard let entry = reads.entry(for: request, user: user, at: fixtures.revision),
-            !isSubjectToRules(request, on: entry.route),
             mayRead(entry.route, entry.type, request, bearer)
         else { return nil }
+        let id = journal.begin(
+            request, operation: entry.route.operationID, receivedAt: now, arrival: arrival)
         var exchange = StubExchange(
-            request: request, operation: entry.route.operationID, bearer: bearer,
-            receivedAt: now, arrival: arrival, id: nil)
-        // The entry's copy of the same text, so that the journal stores it once for all requests.
-        exchange.request.target = entry.target
+            id: id, operation: entry.route.operationID, bearer: bearer, receivedAt: now,
+            arrival: arrival)
         exchange.source = entry.answer.source
         finish(exchange, with: entry.answer.http)
         return entry.answer.http
-    }
-
-    /// Whether a rule or a mapping may apply to a request of the route's operation.
-    private func isSubjectToRules(_ request: HTTPRequest, on route: StubRoute) -> Bool {
-        guard !rules.entries.isEmpty else { return false }
-        return rules.mayApply(
-            to: request, operation: route.operationID, target: RequestTarget(request.target))
     }
 
     /// Whether a request may be sent a cached response: its client accepts the media type, and it

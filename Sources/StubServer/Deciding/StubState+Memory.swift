@@ -2,13 +2,12 @@ import StubSupport
 
 /// The journal, the cached responses and the responses to keys share the memory of the session.
 extension StubState {
-    /// Evicts the oldest of all stored entries until the others fit into the granted memory.
+    /// Evicts what is stored until the others fit into the granted memory.
     ///
     /// Called at the end of each critical section; nearly always it only compares two numbers.
     mutating func keepWithinMemory() {
-        reads.countBodies(before: journal.completeFrom)
         var needed = keptBytes
-        while !memory.grow(to: needed), evictOldest() { needed = keptBytes }
+        while !memory.grow(to: needed), evict() { needed = keptBytes }
         if needed == 0 || memory.bytes - needed > Self.slack { memory.fit(to: needed) }
     }
 
@@ -18,31 +17,27 @@ extension StubState {
     /// Releases all memory above this number of granted bytes.
     mutating func releaseMemory(above granted: Int) {
         memory.shrink(to: granted)
-        while keptBytes > memory.bytes, evictOldest() {}
+        while keptBytes > memory.bytes, evict() {}
     }
 
     /// More unused memory than this is released.
     private static let slack = 256 << 10
 
-    /// Evicts the oldest entry of any kind; returns whether there was one.
+    /// Evicts the cached responses if they take more than all others, and otherwise the oldest
+    /// exchange or response to a key; returns whether there was anything.
     ///
-    /// The ages are ids of exchanges. Of one exchange, the cached response goes first, because it
-    /// can be computed again, and the response to its key last, because its request would be
-    /// performed again.
-    private mutating func evictOldest() -> Bool {
-        let ages = (
-            read: reads.oldestAge ?? .max, exchange: journal.oldestID ?? .max,
-            key: idempotency.oldestAge ?? .max
-        )
-        if ages.read != .max, ages.read <= min(ages.exchange, ages.key) {
-            reads.evictOldest()
-        } else if ages.exchange != .max, ages.exchange <= ages.key {
-            journal.evictOldest()
-            reads.countBodies(before: journal.completeFrom)
-        } else if ages.key != .max {
-            idempotency.evictOldest()
-        } else {
-            return false
+    /// The ages are ids of exchanges. Of one exchange the response to its key goes last, because its
+    /// request would be performed again.
+    private mutating func evict() -> Bool {
+        if reads.bytes > journal.bytes + idempotency.bytes {
+            reads.evictAll()
+            return true
+        }
+        switch (journal.oldestID, idempotency.oldestAge) {
+        case (nil, nil): return false
+        case (let exchange?, let key?) where key < exchange: idempotency.evictOldest()
+        case (.some, _): journal.evictOldest()
+        case (nil, .some): idempotency.evictOldest()
         }
         return true
     }

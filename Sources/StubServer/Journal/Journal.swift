@@ -36,8 +36,6 @@ package struct Journal: Sendable {
     private(set) var evicted = 0
     /// The id of the last evicted exchange.
     private(set) var lastEvicted = 0
-    /// The journal still has every exchange from this id on.
-    private(set) var completeFrom = 1
 
     /// Replaces the request of an evicted exchange.
     private static let nothing = HTTPRequest(.get, "")
@@ -88,45 +86,25 @@ package struct Journal: Sendable {
 extension Journal {
     /// Adds a request that has arrived; returns the id for `finish`.
     mutating func begin(
-        _ request: HTTPRequest, operation: String? = nil, receivedAt: Double, arrival: Duration,
-        tokenID: String? = nil
+        _ request: HTTPRequest, operation: String? = nil, receivedAt: Double, arrival: Duration
     ) -> Int {
         let exchange = Exchange(
             id: nextID, request: request, operation: operation, receivedAt: receivedAt,
-            arrival: arrival, tokenID: tokenID)
-        append(exchange, size: Self.size(of: request))
-        return lastID
-    }
-
-    /// Adds a request together with its response.
-    mutating func add(
-        _ request: consuming HTTPRequest, response: consuming HTTPResponse, operation: String?,
-        receivedAt: Double, arrival: Duration, tokenID: String?, mapping: String? = nil,
-        source: AnswerSource? = nil
-    ) {
-        let size = Self.size(of: request) + response.weight
-        append(
-            Exchange(
-                id: nextID, request: request, response: response, operation: operation,
-                receivedAt: receivedAt, arrival: arrival, tokenID: tokenID, mapping: mapping,
-                source: source),
-            size: size)
-    }
-
-    private mutating func append(_ exchange: consuming Exchange, size: Int) {
+            arrival: arrival)
+        let size = Self.size(of: request)
         nextID += 1
         observer?.notice(exchange)
-        kept.append(consume exchange)
+        kept.append(exchange)
         sizes.append(size)
         bytes += size
         evict()
+        return lastID
     }
 
     /// Completes an exchange with its response; an evicted exchange is ignored.
     mutating func finish(
-        _ id: Int, response: HTTPResponse, operation: String? = nil, tokenID: String? = nil,
-        mapping: String? = nil, source: AnswerSource? = nil, duration: Duration = .zero,
-        issues: [ContractIssue] = []
+        _ id: Int, response: HTTPResponse, tokenID: String? = nil, mapping: String? = nil,
+        source: AnswerSource? = nil, duration: Duration = .zero, issues: [ContractIssue] = []
     ) {
         guard let index = index(of: id) else { return }
         let before = kept[index].response?.weight ?? 0
@@ -134,7 +112,6 @@ extension Journal {
         let size = response.weight + added - before
         kept[index].response = response
         if !issues.isEmpty { kept[index].issues += issues }
-        if let operation { kept[index].operation = operation }
         if let tokenID { kept[index].tokenID = tokenID }
         if let mapping { kept[index].mapping = mapping }
         kept[index].source = source
@@ -167,7 +144,6 @@ extension Journal {
         }
         guard !removed.isEmpty else { return [] }
         (kept, sizes, start) = (left, leftSizes, 0)
-        completeFrom = nextID
         return removed
     }
 
@@ -179,7 +155,6 @@ extension Journal {
         bytes = 0
         evicted = 0
         lastEvicted = 0
-        completeFrom = nextID
     }
 
     /// Joins the lists of all responses, so that their rows can be released; evicts the oldest
@@ -219,7 +194,6 @@ extension Journal {
         kept[start].request = Self.nothing
         kept[start].response = nil
         lastEvicted = kept[start].id
-        completeFrom = max(completeFrom, lastEvicted + 1)
         start += 1
         evicted += 1
         compact()

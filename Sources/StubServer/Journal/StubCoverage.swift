@@ -4,42 +4,17 @@ import StubJSON
 
 /// The parts of a contract and its fixtures that were used; it is kept over resets.
 struct StubCoverage: Sendable {
-    private var counts: [String: [Int: Int]] = [:]
+    /// The number of responses by operation and status.
+    private(set) var statuses: [String: [Int: Int]] = [:]
     /// How often each operation was requested without the credentials that it requires.
     private(set) var withoutCredentials: [String: Int] = [:]
-    /// The last counted response and its number of repetitions, because equal requests often
-    /// repeat.
-    private var run: Run?
     private(set) var fixtures: Set<String> = []
     private(set) var unmatched = 0
-
-    private struct Run: Sendable {
-        let operation: String
-        let status: Int
-        var count = 1
-    }
-
-    /// The number of responses by operation and status.
-    var statuses: [String: [Int: Int]] {
-        var all = self
-        all.endRun()
-        return all.counts
-    }
 
     mutating func note(operation: String?, status: Int, lacksCredentials: Bool = false) {
         guard let operation else { return unmatched += 1 }
         if lacksCredentials { withoutCredentials[operation, default: 0] += 1 }
-        if run?.status == status, run?.operation == operation {
-            run?.count += 1
-        } else {
-            endRun()
-            run = Run(operation: operation, status: status)
-        }
-    }
-
-    private mutating func endRun() {
-        guard let ended = run.take() else { return }
-        counts[ended.operation, default: [:]][ended.status, default: 0] += ended.count
+        statuses[operation, default: [:]][status, default: 0] += 1
     }
 
     mutating func note(fixture: String) {
@@ -48,7 +23,7 @@ struct StubCoverage: Sendable {
 
     mutating func add(_ other: StubCoverage) {
         for (operation, others) in other.statuses {
-            counts[operation, default: [:]].merge(others, uniquingKeysWith: +)
+            statuses[operation, default: [:]].merge(others, uniquingKeysWith: +)
         }
         withoutCredentials.merge(other.withoutCredentials, uniquingKeysWith: +)
         fixtures.formUnion(other.fixtures)
@@ -62,7 +37,6 @@ extension StubCoverage {
     /// It lists every operation with its seen and unseen statuses, and the used and unused
     /// fixtures.
     func report(of contract: Contract, fixtures names: [String]) -> JSONValue {
-        let statuses = statuses
         let operations = contract.operations.map { operation in
             OperationCoverage(
                 operation: operation, counts: statuses[operation.id] ?? [:],

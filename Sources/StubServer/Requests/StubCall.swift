@@ -35,10 +35,7 @@ final class StubCall: Sendable {
 
     /// Routes the request and validates it against its operation; `nil` if its target is invalid.
     init?(_ request: HTTPRequest, edition: StubEdition) {
-        guard let route = edition.route(StubRoute.Key(request)) else { return nil }
-        // The route's copy of the same text, so that the journal stores it once for all requests.
-        var request = request
-        request.target = route.key.target
+        guard let route = StubRoute(request, edition: edition) else { return nil }
         whole = request
         self.edition = edition
         self.route = route
@@ -55,10 +52,6 @@ final class StubCall: Sendable {
         guard let match = route.match else {
             return RequestValidator.Checked(
                 body: request.body.isEmpty ? nil : try? JSONParser.parse(request.body))
-        }
-        if request.body.isEmpty, let checked = match.checked { return checked }
-        if let parameters = match.parameters {
-            return RequestValidator.check(request, against: match.operation, knowing: parameters)
         }
         return RequestValidator.check(
             request, target: route.target, pathParameters: match.pathParameters,
@@ -92,8 +85,7 @@ final class StubCall: Sendable {
 
     /// Whether a response from fixtures depends only on the route and the user.
     var isPlainRead: Bool {
-        guard whole.body.isEmpty, let match = route.match else { return false }
-        return match.checked != nil && match.readsOnly
+        whole.body.isEmpty && route.match?.readsOnly == true
     }
 
     /// Returns the input of a plain read, which contains only what the cache considers.

@@ -7,12 +7,6 @@ import StubRedaction
 /// A request is routed and decided by the same version, even if the files change meanwhile.
 final class StubEdition: Sendable {
     let definition: StubDefinition
-    /// Protects only this cache: a route depends only on its key and the contract.
-    private let routes = Mutex<[StubRoute.Key: StubRoute]>([:])
-
-    /// The maximum number of cached routes, which limits the memory that a client can use.
-    private static let mostRoutes = 1024
-
     /// The definition's contract, as it is read for this stub.
     let contract: Contract
     /// The hosts of the contract's APIs, if it has several.
@@ -54,17 +48,5 @@ final class StubEdition: Sendable {
         self.definition = definition
         contract = definition.contract.reading(queries).sending(examples)
         hosts = APIHosts(contract)
-    }
-
-    /// Returns the route of a request, cached by method and target; `nil` if the target is invalid.
-    func route(_ key: StubRoute.Key) -> StubRoute? {
-        if let known = routes.withLock({ $0[key] }) { return known }
-        guard let route = StubRoute(key, edition: self) else { return nil }
-        guard route.isWorthKeeping else { return route }
-        routes.withLock { routes in
-            if routes.count >= Self.mostRoutes { routes.removeAll(keepingCapacity: true) }
-            routes[key] = route
-        }
-        return route
     }
 }

@@ -4,16 +4,6 @@ import StubSupport
 
 /// The result of routing a method and target, with all information that depends only on them.
 final class StubRoute: Sendable {
-    struct Key: Sendable, Hashable {
-        let method: HTTPMethod
-        let target: String
-
-        init(_ request: HTTPRequest) {
-            method = request.method
-            target = request.target
-        }
-    }
-
     /// The destination of a target.
     enum Destination: Sendable {
         case operation(Match)
@@ -24,11 +14,8 @@ final class StubRoute: Sendable {
     struct Match: Sendable {
         let operation: ContractOperation
         let pathParameters: [(name: String, value: String)]
-        /// A request without a body, validated; `nil` if header fields matter as well.
-        let checked: RequestValidator.Checked?
-        /// The parameters of a request, checked; `nil` if some of them are header fields.
-        let parameters: RequestValidator.Checked?
-        /// Whether the operation only reads fixtures, and depends only on target and user.
+        /// Whether the operation only reads fixtures, and depends only on target and user; then it has
+        /// no body and no parameters in header fields.
         let readsOnly: Bool
         /// Whether the operation lists the rows of a fixture.
         let lists: Bool
@@ -46,7 +33,6 @@ final class StubRoute: Sendable {
         case methodNotAllowed([HTTPMethod])
     }
 
-    let key: Key
     /// The target as it was sent.
     let asked: RequestTarget
     /// The target without options for the stub.
@@ -58,26 +44,18 @@ final class StubRoute: Sendable {
     let security: OperationSecurity?
     /// Whether the target has options for the stub.
     let hasOverrides: Bool
-    /// Whether the target is likely to be repeated: a long one hardly is.
-    let isWorthKeeping: Bool
-
-    private static let longestKept = 512
-
     /// Takes the edition, a reference, because copying its contract would take longer than routing.
-    init?(_ key: Key, edition: StubEdition) {
-        guard let asked = RequestTarget(key.target) else { return nil }
-        self.key = key
+    init?(_ request: HTTPRequest, edition: StubEdition) {
+        guard let asked = RequestTarget(request.target) else { return nil }
         self.asked = asked
         hasOverrides = asked.query.contains { $0.name.hasPrefix(RequestOverrides.prefix) }
         target =
             hasOverrides
             ? RequestTarget(
                 segments: asked.segments, query: RequestOverrides.stripped(asked.query)) : asked
-        isWorthKeeping = key.target.utf8.count <= Self.longestKept
-        switch edition.contract.router.match(key.method, target.segments, query: target.query) {
+        switch edition.contract.router.match(request.method, target.segments, query: target.query) {
         case .operation(let index, let parameters):
-            let match = Match(
-                key, target, parameters, edition.contract.operations[index])
+            let match = Match(request.method, parameters, edition.contract.operations[index])
             destination = .operation(match)
             operationID = match.operation.id
             let security = match.operation.security
@@ -109,13 +87,11 @@ final class StubRoute: Sendable {
 
 extension StubRoute.Match {
     fileprivate init(
-        _ key: StubRoute.Key, _ target: RequestTarget,
-        _ parameters: [(name: String, value: String)], _ operation: ContractOperation
+        _ method: HTTPMethod, _ parameters: [(name: String, value: String)],
+        _ operation: ContractOperation
     ) {
         self.operation = operation
         pathParameters = parameters
-        self.parameters = Self.checkedParameters(key, target, parameters, operation)
-        checked = operation.requestBody == nil ? self.parameters : nil
         requiresBody = operation.requestBody?.isRequired == true
         switch operation.binding?.action {
         case .list?: (lists, creates) = (true, false)
@@ -123,11 +99,15 @@ extension StubRoute.Match {
         default: (lists, creates) = (false, false)
         }
         writesAddresses = operation.binding?.writesAddresses ?? false
-        readsOnly = (key.method == .get || key.method == .head) && Self.readsOnly(operation)
+        readsOnly = (method == .get || method == .head) && Self.readsOnly(operation)
     }
 
     private static func readsOnly(_ operation: ContractOperation) -> Bool {
-        guard let binding = operation.binding else { return false }
+        guard let binding = operation.binding, operation.requestBody == nil,
+            !operation.parameters.contains(where: {
+                $0.location == .header || $0.location == .cookie
+            })
+        else { return false }
         switch binding.action {
         case .list, .item, .distinct, .document: return binding.answersAlike
         // The response with a file also depends on `Range`.
@@ -136,20 +116,6 @@ extension StubRoute.Match {
             .logout, .currentUser, .endpoint:
             return false
         }
-    }
-
-    private static func checkedParameters(
-        _ key: StubRoute.Key, _ target: RequestTarget,
-        _ parameters: [(name: String, value: String)],
-        _ operation: ContractOperation
-    ) -> RequestValidator.Checked? {
-        let looksAtMore = operation.parameters.contains {
-            $0.location == .header || $0.location == .cookie
-        }
-        if looksAtMore { return nil }
-        return RequestValidator.checkParameters(
-            of: HTTPRequest(key.method, key.target), target: target, pathParameters: parameters,
-            against: operation)
     }
 }
 

@@ -9,7 +9,7 @@ struct TokenAuthority: Sendable {
     var binding: TokenBinding { didSet { word = binding.scheme.lowercased() } }
     /// The authorization scheme of the tokens, in lower case.
     private(set) var word: String
-    var policy: TokenPolicy { didSet { tokens.forgetLast() } }
+    var policy: TokenPolicy
     /// In seconds, including fractions.
     var accessLifetime: Double
     /// In seconds, including fractions.
@@ -115,7 +115,7 @@ extension TokenAuthority {
     mutating func find(
         _ authorization: String, _ kind: TokenKind = .access, now: Double
     ) throws(TokenRefusal) -> Bearer {
-        guard let (value, token) = tokens.find(authorization, value: bearerValue) else {
+        guard let value = bearerValue(authorization), let token = tokens[value] else {
             throw .invalid
         }
         return try bearer(of: token, value, kind, now: now)

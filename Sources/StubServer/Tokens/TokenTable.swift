@@ -1,21 +1,10 @@
 import StubFixtures
 
-/// The tokens of an authority by value, with a cache of the last lookup.
-///
-/// A client sends the same token with each request, and its value is long: comparing it with the
-/// last one takes a tenth of the time of a lookup. The tokens that a logout revokes are
-/// found by family, whatever the number of tokens.
+/// The tokens of an authority by value, and by login, so that those which a log-out revokes are found
+/// whatever the number of tokens.
 struct TokenTable: Sendable {
     private var tokens: [String: Token] = [:]
-    private var last: Last?
     private var families: [Int: Set<String>] = [:]
-
-    private struct Last: Sendable {
-        let text: String
-        let value: String
-        /// Valid until tokens are added or removed.
-        let place: Dictionary<String, Token>.Index
-    }
 
     var count: Int { tokens.count }
     var values: some Collection<Token> { tokens.values }
@@ -23,37 +12,19 @@ struct TokenTable: Sendable {
     var indexed: Int { families.values.reduce(0) { $0 + $1.count } }
 
     subscript(value: String) -> Token? { tokens[value] }
-
-    /// Returns the token in a text; `value` extracts it from the text.
-    mutating func find(
-        _ text: String, value: (String) -> String?
-    ) -> (value: String, token: Token)? {
-        if let last, last.text == text { return (last.value, tokens.values[last.place]) }
-        guard let value = value(text), let place = tokens.index(forKey: value) else { return nil }
-        last = Last(text: text, value: value, place: place)
-        return (value, tokens.values[place])
-    }
-
-    /// Discards the cached lookup, because the accepted form of tokens has changed.
-    mutating func forgetLast() {
-        last = nil
-    }
 }
 
 // MARK: - Changing
 
 extension TokenTable {
     mutating func add(_ token: Token, as value: String) {
-        last = nil
         tokens[value] = token
         index(token, value)
     }
 
     /// Changes a token, if it exists.
     mutating func change(_ value: String, _ change: (inout Token) -> Void) {
-        // The token of the last lookup, whose text is the same object, need not be looked up again.
-        let isLast = last.map { $0.value == value } ?? false
-        guard let place = isLast ? last?.place : tokens.index(forKey: value) else { return }
+        guard let place = tokens.index(forKey: value) else { return }
         change(&tokens.values[place])
     }
 
@@ -66,7 +37,6 @@ extension TokenTable {
     @discardableResult
     mutating func removeAll(where isMeant: (Token) -> Bool) -> Int {
         let before = tokens.count
-        last = nil
         tokens = tokens.filter { !isMeant($0.value) }
         families = [:]
         for (value, token) in tokens { index(token, value) }
@@ -80,7 +50,6 @@ extension TokenTable {
 
     private mutating func remove(_ values: Set<String>) {
         guard !values.isEmpty else { return }
-        last = nil
         for value in values {
             guard let token = tokens.removeValue(forKey: value) else { continue }
             Self.remove(value, from: &families, of: token.family)

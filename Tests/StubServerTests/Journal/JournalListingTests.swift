@@ -14,10 +14,10 @@ struct JournalListingTests {
             HTTPRequest(
                 .post, "/auth/caf%C3%A9?limit=5&q=a+b",
                 fields: ["Authorization": "Bearer secret.token.value"]),
-            operation: "op", receivedAt: 1_700_000_000.5, arrival: .seconds(3),
-            tokenID: "access-3")
+            operation: "op", receivedAt: 1_700_000_000.5, arrival: .seconds(3))
         journal.finish(
-            id, response: .message(400, "no"), source: .changed(.fixture("things"), by: "slow"),
+            id, response: .message(400, "no"), tokenID: "access-3",
+            source: .changed(.fixture("things"), by: "slow"),
             duration: .microseconds(12_500), issues: [.sample])
 
         let listing = try JournalListing.list(

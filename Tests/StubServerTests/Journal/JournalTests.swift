@@ -69,9 +69,10 @@ struct JournalTests {
 
         let first = journal.begin(request("/a"), receivedAt: 5, arrival: .seconds(1))
         let second = journal.begin(
-            request("/b"), operation: "b", receivedAt: 6, arrival: .seconds(2), tokenID: "access-1")
+            request("/b"), operation: "b", receivedAt: 6, arrival: .seconds(2))
         journal.abandon(first)
-        journal.finish(second, response: .message(404, "x"), issues: [.sample])
+        journal.finish(
+            second, response: .message(404, "x"), tokenID: "access-1", issues: [.sample])
 
         #expect([first, second] == [1, 2])
         #expect(journal[1]?.isAbandoned == true)
@@ -82,16 +83,6 @@ struct JournalTests {
         #expect(journal[2]?.tokenID == "access-1")
         #expect(journal[2]?.issues == [.sample])
         #expect(journal.lastID == 2)
-    }
-
-    @Test func `later information is added when the exchange is finished`() {
-        var journal = Journal()
-        let id = journal.begin(request(), receivedAt: 0, arrival: .zero)
-
-        journal.finish(id, response: .json([]), operation: "op", tokenID: "access-9")
-
-        #expect(journal[id]?.operation == "op")
-        #expect(journal[id]?.tokenID == "access-9")
     }
 
     @Test func `the oldest are evicted if there are too many`() {

@@ -164,33 +164,6 @@ struct KnownReadsTests {
         #expect(try served.get(page).status == 503)
     }
 
-    @Test(arguments: [
-        (#""operation": "deleteProduct""#, true), (#""method": "POST""#, true),
-        (#""path": "/users/**""#, true), (#""operation": "listProducts""#, false),
-        (#""method": "GET", "path": "/{any}""#, false), (#""name": "any""#, false),
-    ])
-    func `a read is cached beside rules that cannot apply to it`(
-        _ pattern: String, _ isCached: Bool
-    ) throws {
-        let served = try Served.customer()
-        let rule = #"{\#(pattern), "when": {"query": {"limit": "7"}}, "respond": {"status": 503}}"#
-        let added = try served.admin(.post, "rules", rule)
-        #expect(added.status == 201, "\(added.text)")
-        let first = try served.get(page)
-        #expect(first.status == 200)
-        for target in [page, "/products?limit=4&skip=1", "/products?limit=5&skip=1"] {
-            _ = try served.get(target)
-            let hit = served.stub.responder.sessions.main.withState { state in
-                let outcome = state.decide(
-                    HTTPRequest(.get, target), nil, by: AnswerPolicy(), real: Served.realTime,
-                    arrival: .zero)
-                guard case .finished = outcome else { return false }
-                return true
-            }
-            #expect(hit == isCached, "\(target)")
-        }
-    }
-
     @Test func `HEAD does not use the cached response to GET`() throws {
         let served = try Served.inline(
             paths: """

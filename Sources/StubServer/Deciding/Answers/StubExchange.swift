@@ -3,7 +3,8 @@ import StubHTTP
 
 /// A request from its arrival until it is journalled with its response.
 struct StubExchange: Sendable {
-    var request: HTTPRequest
+    /// The id in the journal.
+    let id: Int
     /// `nil` if the contract has no operation for the request.
     let operation: String?
     /// The user of the request's access token; `nil` without a valid one.
@@ -14,8 +15,6 @@ struct StubExchange: Sendable {
     let receivedAt: Double
     /// Real time since the stub's start.
     let arrival: Duration
-    /// The id in the journal; `nil` if it is journalled only together with its response.
-    let id: Int?
     /// The key of the mapping that answers; `nil` if none does.
     var mapping: String?
     /// What the response is made of.
