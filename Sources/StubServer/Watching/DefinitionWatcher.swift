@@ -8,15 +8,14 @@ final class DefinitionWatcher: Sendable {
     private let test: BindingTest?
     private let adopt: @Sendable (StubDefinition) -> Void
     private let report: @Sendable (StubReload) -> Void
-    /// The last reported result, so that a file with a new date but unchanged content is ignored.
-    private let last: Mutex<Seen>
-    /// Guards that changes are watched in the folders of the last sound definition.
-    private let watching = Mutex(Watching())
+    private let state: Mutex<State>
 
-    private struct Watching {
-        var folders: [WatchedFolder] = []
+    private struct State {
+        /// The last reported result, so that a file with a new date but unchanged content is ignored.
+        var seen: Seen
+        /// The folders of the last sound definition.
+        var folders: [WatchedFolder]
         var watcher: FileWatcher?
-        var isClosed = false
     }
 
     private enum Seen: Equatable {
@@ -33,27 +32,18 @@ final class DefinitionWatcher: Sendable {
         self.test = test
         self.adopt = adopt
         self.report = report
-        last = Mutex(.files(definition.fingerprint))
-        _ = watch(definition)
+        state = Mutex(
+            State(
+                seen: .files(definition.fingerprint),
+                folders: source.folders(referredFiles: definition.referredFiles)))
+        let watcher = FileWatcher(
+            { [weak self] in self?.state.withLock { $0.folders } ?? [] },
+            onChange: { [weak self] in self?.readAgain() })
+        state.withLock { $0.watcher = watcher }
     }
 
     func close() {
-        watching.withLock { watching in
-            watching.isClosed = true
-            watching.watcher?.close()
-        }
-    }
-
-    /// Watches the folders of a definition; `false` if they are watched already.
-    private func watch(_ definition: StubDefinition) -> Bool {
-        let folders = source.folders(referredFiles: definition.referredFiles)
-        return watching.withLock { watching in
-            guard watching.folders != folders, !watching.isClosed else { return false }
-            watching.watcher?.close()
-            watching.folders = folders
-            watching.watcher = FileWatcher(folders) { [weak self] in self?.readAgain() }
-            return true
-        }
+        state.withLock { $0.watcher?.close() }
     }
 
     private func readAgain() {
@@ -64,17 +54,17 @@ final class DefinitionWatcher: Sendable {
             if let test, let tried = try read.tried(by: test) { definition = tried }
             adopt(definition)
             report(.adopted(definition))
-            // Files in folders that are new may have changed before they were watched.
-            if watch(definition) { readAgain() }
+            let folders = source.folders(referredFiles: definition.referredFiles)
+            state.withLock { $0.folders = folders }
         } catch {
             if isNews(.mistake("\(error)")) { report(.refused(error)) }
         }
     }
 
     private func isNews(_ seen: Seen) -> Bool {
-        last.withLock { last in
-            defer { last = seen }
-            return last != seen
+        state.withLock { state in
+            defer { state.seen = seen }
+            return state.seen != seen
         }
     }
 }

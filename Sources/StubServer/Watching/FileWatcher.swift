@@ -6,7 +6,7 @@ import StubBackport
 /// It compares the state of the files several times a second, which works alike on every system and
 /// file system, whatever is replaced, linked or mounted on the way to them.
 final class FileWatcher: Sendable {
-    private let watched: [WatchedFolder]
+    private let watched: @Sendable () -> [WatchedFolder]
     private let onChange: @Sendable () -> Void
     private let queue = DispatchQueue(label: "understudy-files")
     /// Ensures that several changes are reported once, and none after the end.
@@ -28,10 +28,14 @@ final class FileWatcher: Sendable {
     /// Looking takes at most this part of the time, however many files there are.
     private static let share = 50.0
 
-    init(_ watched: [WatchedFolder], onChange: @escaping @Sendable () -> Void) {
+    /// - Parameter watched: returns the folders, which are asked for at each look.
+    init(
+        _ watched: @escaping @Sendable () -> [WatchedFolder],
+        onChange: @escaping @Sendable () -> Void
+    ) {
         self.watched = watched
         self.onChange = onChange
-        state = Mutex(State(places: WatchedPlaces(watched)))
+        state = Mutex(State(places: WatchedPlaces(watched())))
         lookAgain(after: Self.interval)
     }
 
@@ -49,7 +53,7 @@ final class FileWatcher: Sendable {
 
     private func look() {
         let start = ContinuousClock.now
-        let places = WatchedPlaces(watched)
+        let places = WatchedPlaces(watched())
         let cost = ContinuousClock.now - start
         let (isDue, isClosed) = state.withLock { state in
             let isNew = state.places != places

@@ -10,7 +10,7 @@ struct FileWatcherTests {
     ) -> (FileWatcher, Told<Bool>) {
         let told = Told<Bool>()
         let watched = WatchedFolder(path: folder.path, isDeep: isDeep)
-        let watcher = FileWatcher([watched]) { told.tell(true) }
+        let watcher = FileWatcher({ [watched] }) { told.tell(true) }
         return (watcher, told)
     }
 

@@ -22,9 +22,9 @@
                 try folder.write("[]", to: "project/Fixtures/shop/things.json")
                 try folder.write("[1]", to: "other/shop/things.json")
                 try prepare(folder)
-                watcher = FileWatcher([
-                    WatchedFolder(path: folder.path + "/project/Fixtures/shop", isDeep: true)
-                ]) { [told] in told.tell(true) }
+                let watched = WatchedFolder(
+                    path: folder.path + "/project/Fixtures/shop", isDeep: true)
+                watcher = FileWatcher({ [watched] }) { [told] in told.tell(true) }
             }
 
             deinit { watcher.close() }
