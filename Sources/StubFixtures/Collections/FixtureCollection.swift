@@ -198,17 +198,10 @@ extension FixtureCollection {
     package mutating func replace(
         _ id: RowID, with members: JSONObject
     ) throws(FixtureError) -> Row? {
-        try replace(id, with: members, weight: nil)
-    }
-
-    /// - Parameter known: the weight of the members, if it is known.
-    private mutating func replace(
-        _ id: RowID, with members: JSONObject, weight known: Int?
-    ) throws(FixtureError) -> Row? {
         guard let rank = rankByID[id], let old = sequence[rank] else { return nil }
         var members = members
         members[key] = id.json
-        let row = Row(members, check: check, weight: known ?? members.weight)
+        let row = Row(members, check: check, weight: members.weight)
         guard shortage?.allows(row.weight, inPlaceOf: old.weight) != false else {
             throw .noMemory
         }
@@ -224,14 +217,7 @@ extension FixtureCollection {
         _ members: JSONObject, into id: RowID
     ) throws(FixtureError) -> Row? {
         guard let row = self[id] else { return nil }
-        let before = row.members
-        let merged = Self.merging(members, into: before)
-        // The weight of a written row is known; that of its other members has not changed.
-        let isKnown = row.weight > 0 && merged.count == before.count && members[key] == nil
-        let weight = members.reduce(row.weight) { weight, change in
-            weight + (merged[change.key]?.weight ?? 0) - (before[change.key]?.weight ?? 0)
-        }
-        return try replace(id, with: merged, weight: isKnown ? weight : nil)
+        return try replace(id, with: Self.merging(members, into: row.members))
     }
 
     /// Removes the row and returns it.

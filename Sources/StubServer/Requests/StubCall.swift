@@ -31,7 +31,7 @@ final class StubCall: Sendable {
     /// The body as it was received.
     var content: [UInt8] { whole.body }
     var target: RequestTarget { route.target }
-    var operation: ContractOperation? { route.match?.operation }
+    var operation: ContractOperation? { route.operation }
 
     /// Routes the request and validates it against its operation; `nil` if its target is invalid.
     init?(_ request: HTTPRequest, edition: StubEdition) {
@@ -49,13 +49,13 @@ final class StubCall: Sendable {
     private static func check(
         _ request: HTTPRequest, _ route: StubRoute
     ) -> RequestValidator.Checked {
-        guard let match = route.match else {
+        guard let operation = route.operation else {
             return RequestValidator.Checked(
                 body: request.body.isEmpty ? nil : try? JSONParser.parse(request.body))
         }
         return RequestValidator.check(
-            request, target: route.target, pathParameters: match.pathParameters,
-            against: match.operation)
+            request, target: route.target, pathParameters: route.pathParameters,
+            against: operation)
     }
 
     private static func overrides(
@@ -72,12 +72,9 @@ final class StubCall: Sendable {
 
     /// The response to a request that matches no operation: 404 or 405.
     var unrouted: HTTPResponse? {
-        switch route.destination {
-        case .miss(.methodNotAllowed(let allowed)):
-            .methodNotAllowed(whole.asGet, allowed: allowed)
-        case .miss(.notFound): .notFound(whole.asGet)
-        case .operation: nil
-        }
+        if operation != nil { return nil }
+        return route.allowed.isEmpty
+            ? .notFound(whole.asGet) : .methodNotAllowed(whole.asGet, allowed: route.allowed)
     }
 
     /// Returns the fields that a step of the decision has declared.
@@ -85,7 +82,8 @@ final class StubCall: Sendable {
 
     /// Whether a response from fixtures depends only on the route and the user.
     var isPlainRead: Bool {
-        whole.body.isEmpty && route.match?.readsOnly == true
+        whole.body.isEmpty && (method == .get || method == .head)
+            && operation?.isPlainRead == true
     }
 
     /// Returns the input of a plain read, which contains only what the cache considers.
@@ -98,7 +96,7 @@ final class StubCall: Sendable {
     /// The parts that every operation on fixtures may use.
     private func parts(by user: RowID?) -> FixtureCall {
         var asked = FixtureCall()
-        for parameter in route.match?.pathParameters ?? [] {
+        for parameter in route.pathParameters {
             asked.parameters[parameter.name] = parameter.value
         }
         asked.query = target.query
@@ -110,11 +108,9 @@ final class StubCall: Sendable {
     /// Returns the input of any other operation.
     func fixtureCall(user: RowID?, pageChange: PageChange?) -> FixtureCall {
         var asked = parts(by: user)
-        if let match = route.match {
-            if match.writesAddresses { asked.address = address }
-            if match.creates { asked.base = base }
-            asked.mayLackBody = !match.requiresBody
-        }
+        asked.address = address
+        asked.base = base
+        asked.mayLackBody = operation?.requestBody?.isRequired != true
         asked.mount = whole.mount
         asked.fields = fields
         asked.body = body

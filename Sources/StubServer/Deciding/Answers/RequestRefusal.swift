@@ -167,7 +167,7 @@ extension ContractIssue {
 extension StubCall {
     /// Whether neither the path nor the body contains the parent of a new row.
     fileprivate func lacksParent(_ parent: StubBinding.Parent) -> Bool {
-        guard route.match?.pathParameters.contains(where: { $0.name == parent.parameter }) != true,
+        guard !route.pathParameters.contains(where: { $0.name == parent.parameter }),
             let body, body.object != nil
         else { return false }
         return body[parent.parameter].map(CollectionResponder.isFalsy) ?? true
