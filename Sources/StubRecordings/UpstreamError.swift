@@ -9,8 +9,6 @@ public enum UpstreamError: Error, Sendable, Hashable {
     case timedOut(url: String, deadline: Duration)
     /// The upstream sent an invalid or incomplete HTTP response.
     case invalidResponse(url: String, reason: String)
-    /// An error that the forwarding process reported.
-    case reported(String)
     /// The request itself cannot be forwarded.
     case unsendable(reason: String)
     /// The settings for reaching the upstream, such as a file or a proxy, cannot be used.
@@ -28,7 +26,7 @@ extension UpstreamError: CustomStringConvertible {
             "the upstream \(url) did not respond within \(deadline)"
         case .invalidResponse(let url, let reason):
             "the upstream \(url) sent no valid response: \(reason)"
-        case .reported(let text), .misconfigured(let text): text
+        case .misconfigured(let text): text
         case .unsendable(let reason), .unsupported(let reason):
             "the request cannot be forwarded: \(reason)"
         }
@@ -38,7 +36,7 @@ extension UpstreamError: CustomStringConvertible {
     public var response: HTTPResponse {
         let status =
             switch self {
-            case .unreachable, .invalidResponse, .reported, .misconfigured, .unsupported: 502
+            case .unreachable, .invalidResponse, .misconfigured, .unsupported: 502
             case .timedOut: 504
             case .unsendable: 400
             }

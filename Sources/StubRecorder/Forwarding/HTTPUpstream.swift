@@ -14,9 +14,6 @@ public struct HTTPUpstream: Upstream {
     private let client: HTTPClient
     private let failure: ClientFailure
 
-    /// Whether `https` upstreams are supported on this system.
-    static var supportsTLS: Bool { TLSContext.isAvailable }
-
     /// Creates an upstream for the URL to which the path and query of each request are appended.
     ///
     /// - Parameters:
@@ -55,7 +52,7 @@ public struct HTTPUpstream: Upstream {
             authorities: settings.authorities, verifies: settings.checksCertificates)
         guard let context else {
             throw .misconfigured(
-                reason: supportsTLS
+                reason: TLSContext.isAvailable
                     ? "a certificate in '\(settings.authorities ?? "")' is malformed"
                     : "OpenSSL, which https upstreams need, is not installed")
         }

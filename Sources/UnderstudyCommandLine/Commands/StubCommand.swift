@@ -70,8 +70,6 @@ public enum StubCommand {
         case "--version":
             context.terminal.write("understudy \(Version.own)\n")
             return .kept
-        case ForwarderLaunch.command:
-            return try await ForwardCommand.run(context)
         case WorkerLaunch.command:
             return try await VerifyCommand(parsing: Array(words.dropFirst(2))).work(context)
         case nil:

@@ -8,9 +8,8 @@ public import StubRecordings
 
 /// An upstream that is reached through URLSession, with all browser features disabled.
 ///
-/// On Linux a malformed response, such as one with trailers, crashes the whole process, so it
-/// should run in a process that can be restarted: see `ForwarderUpstream`. Redirects and
-/// challenges are forwarded as responses. Cookies, credentials and responses are not stored. The
+/// On Linux a malformed response, such as one with trailers, crashes the whole process, so
+/// ``Upstreams`` uses it on Apple's systems alone. Redirects and challenges are forwarded as responses. Cookies, credentials and responses are not stored. The
 /// deadline is implemented here, because on Linux URLSession's timeouts only limit pauses.
 public struct URLSessionUpstream: Upstream {
     private let base: UpstreamBase

@@ -32,8 +32,7 @@ struct UpstreamOptions: ArgumentGroup {
         let upstream: any Upstream
         do {
             upstream = try Upstreams.make(
-                url: url, program: Bundle.main.executablePath,
-                deadline: context.responseDeadline, settings: settings, memory: memory)
+                url: url, deadline: context.responseDeadline, settings: settings, memory: memory)
         } catch .misconfigured(let reason) {
             throw .usage("\(option): \(reason)")
         } catch {
