@@ -52,7 +52,7 @@ let package = Package(
         module("StubDocuments", ["StubYAML", "StubJSON"]),
         module("StubSchema", ["StubJSON", "StubBackport"]),
         module("StubHTTP", ["StubBackport"]),
-        module("StubRedaction", ["StubHTTP", "StubJSON", "StubBackport"]),
+        module("StubRedaction", ["StubSupport", "StubHTTP", "StubJSON", "StubBackport"]),
         module("StubNet", ["StubSupport", "StubHTTP", "CStubPlatform", "StubBackport"]),
         module(
             "StubContract",
@@ -112,8 +112,8 @@ let package = Package(
         module(
             "StubDrafts",
             [
-                "StubServer", "StubRecorder", "StubRecordings", "StubContract", "StubDocuments",
-                "StubHTTP", "StubJSON",
+                "StubServer", "StubRecorder", "StubRecordings", "StubContract", "StubSchema",
+                "StubDocuments", "StubHTTP", "StubJSON",
             ]),
         module(
             "StubPact",

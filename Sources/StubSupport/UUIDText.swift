@@ -21,8 +21,12 @@ package enum UUIDText {
     private static let hyphens = [8, 12, 16, 20]
 
     /// Whether the text has the format of an identifier, of any version.
-    package static func isOne(_ text: String) -> Bool {
-        let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    package static func isOne(_ text: String) -> Bool { isOne(Array(text.utf8)) }
+
+    /// Whether the bytes are the text of an identifier.
+    package static func isOne(_ text: some Collection<UInt8>) -> Bool {
+        guard text.count == 36 else { return false }
+        let groups = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         return groups.map(\.count) == [8, 4, 4, 4, 12]
             && groups.joined().allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
     }

@@ -1,4 +1,5 @@
 import StubJSON
+import StubSupport
 import Testing
 
 @testable import StubRedaction
@@ -192,10 +193,10 @@ struct HiddenValuesTests {
 
     @Test func `finds a password in base64, twice encoded, packed and in a form`() {
         let json = Array(#"{"password":"Gentle_6558","id":1}"#.utf8)
-        let once = EncodedRun.base64(json, isURL: false, isPadded: true)
-        let twice = EncodedRun.base64(once, isURL: false, isPadded: true)
-        let form = EncodedRun.base64(
-            Array("a=1&password=Gentle_6558".utf8), isURL: false, isPadded: true)
+        let once = Base64.digits(of: json, isURL: false, isPadded: true)
+        let twice = Base64.digits(of: once, isURL: false, isPadded: true)
+        let form = Base64.digits(
+            of: Array("a=1&password=Gentle_6558".utf8), isURL: false, isPadded: true)
         for bytes in [once, twice, form] {
             let text = String(decoding: bytes, as: UTF8.self)
             #expect(Self.shown(text) != text)

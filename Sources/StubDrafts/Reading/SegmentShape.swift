@@ -12,7 +12,7 @@ enum SegmentShape: Hashable {
         let digits = bytes.count { (0x30...0x39).contains($0) }
         if !bytes.isEmpty, digits == bytes.count {
             self = bytes.count < 19 && (bytes.count == 1 || bytes[0] != 0x30) ? .number : .code
-        } else if Self.isUUID(bytes) {
+        } else if TextFormat.uuid.fits(text) {
             self = .uuid
         } else if Self.isCode(bytes, digits: digits) || !bytes.allSatisfy(Self.isWritten) {
             self = .code
@@ -28,13 +28,6 @@ enum SegmentShape: Hashable {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
         default: "-._~!$&'()*+,;=:".utf8.contains(byte)
         }
-    }
-
-    static func isUUID(_ bytes: [UInt8]) -> Bool {
-        bytes.count == 36
-            && bytes.enumerated().allSatisfy { index, byte in
-                [8, 13, 18, 23].contains(index) ? byte == 0x2D : isHex(byte)
-            }
     }
 
     private static func isHex(_ byte: UInt8) -> Bool {

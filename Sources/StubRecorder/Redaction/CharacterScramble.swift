@@ -1,4 +1,5 @@
 import StubJSON
+import StubRedaction
 
 /// Replaces each character by another of its kind: digits, lower case, upper case.
 ///
@@ -95,15 +96,7 @@ struct CharacterScramble {
 
     /// Whether the text is long enough, and made of hexadecimal digits alone.
     private static func isHexadecimal(_ text: Substring) -> Bool {
-        text.utf8.count >= 16
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-                    UInt8(ascii: "A")...UInt8(ascii: "F"):
-                    true
-                default: false
-                }
-            }
+        text.utf8.count >= 16 && text.utf8.allSatisfy(\.isHexadecimal)
     }
 
     private mutating func next(below bound: UInt64) -> UInt64 { random.next() % bound }

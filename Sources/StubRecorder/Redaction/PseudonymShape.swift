@@ -1,4 +1,7 @@
 import StubHTTP
+import StubJSON
+import StubRedaction
+import StubSchema
 
 /// The kind of text a secret is, which its replacement must be too.
 enum PseudonymShape: Hashable {
@@ -10,13 +13,13 @@ enum PseudonymShape: Hashable {
 
     init(_ text: String) {
         let bytes = Array(text.utf8)
-        if Self.isUUID(bytes) {
+        if Self.has("uuid", text) {
             self = .uuid
-        } else if Self.isIPv4(text) {
+        } else if Self.has("ipv4", text) {
             self = .ipv4
         } else if Self.isMAC(bytes) {
             self = .mac
-        } else if Self.isIPv6(text) {
+        } else if Self.has("ipv6", text) {
             self = .ipv6
         } else if Self.isEmail(text) {
             self = .email
@@ -97,25 +100,8 @@ enum PseudonymShape: Hashable {
 
     // MARK: - Recognising
 
-    private static func isUUID(_ bytes: [UInt8]) -> Bool {
-        bytes.count == 36
-            && bytes.enumerated().allSatisfy { index, byte in
-                [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : isHex(byte)
-            }
-    }
-
-    private static func isIPv4(_ text: String) -> Bool {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4
-            && parts.allSatisfy { UInt8($0) != nil && $0.allSatisfy(\.isASCIIDigit) }
-    }
-
-    private static func isIPv6(_ text: String) -> Bool {
-        let groups = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard (3...8).contains(groups.count), groups.count == 8 || text.contains("::") else {
-            return false
-        }
-        return groups.allSatisfy { $0.count <= 4 && $0.utf8.allSatisfy(isHex) }
+    private static func has(_ format: String, _ text: String) -> Bool {
+        SchemaFormat(format).accepts(.string(text))
     }
 
     private static func isMAC(_ bytes: [UInt8]) -> Bool {
@@ -125,7 +111,7 @@ enum PseudonymShape: Hashable {
             return false
         }
         return bytes.enumerated().allSatisfy { index, byte in
-            index % 3 == 2 ? byte == separator : isHex(byte)
+            index % 3 == 2 ? byte == separator : byte.isHexadecimal
         }
     }
 
@@ -141,15 +127,6 @@ enum PseudonymShape: Hashable {
         else { return false }
         return bytes.prefix(10).enumerated().allSatisfy { index, byte in
             index == 4 || index == 7 ? byte == UInt8(ascii: "-") : (0x30...0x39).contains(byte)
-        }
-    }
-
-    private static func isHex(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-            UInt8(ascii: "A")...UInt8(ascii: "F"):
-            true
-        default: false
         }
     }
 }

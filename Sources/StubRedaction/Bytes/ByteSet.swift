@@ -24,9 +24,9 @@ extension UInt8 {
     var isASCIIDigit: Bool { self &- 0x30 < 10 }
     var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
     var isAlphanumeric: Bool { isASCIIDigit || isASCIILetter }
-    var isHexadecimal: Bool { isASCIIDigit || (self | 0x20) &- 0x61 < 6 }
+    package var isHexadecimal: Bool { isASCIIDigit || (self | 0x20) &- 0x61 < 6 }
     var isBlank: Bool { self == 0x20 || self == 0x09 }
     var isLineEnd: Bool { self == 0x0A || self == 0x0D }
-    var isBase64URL: Bool { isAlphanumeric || self == 0x2D || self == 0x5F }
+    package var isBase64URL: Bool { isAlphanumeric || self == 0x2D || self == 0x5F }
     var isBase64: Bool { isAlphanumeric || self == 0x2B || self == 0x2F }
 }

@@ -1,5 +1,6 @@
 import StubBackport
 import StubHTTP
+import StubSupport
 
 /// A run of text that stands for other text, and how to write another one in the same notation.
 struct EncodedRun {
@@ -41,51 +42,16 @@ struct EncodedRun {
 
     /// Either alphabet of base64, with padding or without.
     static func base64(_ run: some Collection<UInt8>) -> EncodedRun? {
-        var decoded: [UInt8] = []
-        var bits: UInt32 = 0
-        var count: UInt32 = 0
-        for byte in run {
-            if byte == UInt8(ascii: "=") { break }
-            let value = values[Int(byte)]
-            guard value < 64 else { return nil }
-            bits = bits << 6 | UInt32(value)
-            count += 6
-            if count >= 8 {
-                count -= 8
-                decoded.append(UInt8(truncatingIfNeeded: bits >> count))
-                bits &= (1 << count) - 1
-            }
-        }
+        let digits = run.prefix { $0 != UInt8(ascii: "=") }
+        // A run that is cut off may have a digit too many.
+        let whole = digits.dropLast(digits.count % 4 == 1 ? 1 : 0)
+        guard let decoded = Base64.decode(digits: whole) else { return nil }
         let isURL = run.contains { $0 == 0x2D || $0 == 0x5F }
-        let isPadded = run.contains(UInt8(ascii: "=")) || !isURL && run.count % 4 == 0
-        return EncodedRun(decoded: decoded) { base64($0, isURL: isURL, isPadded: isPadded) }
-    }
-
-    static func base64(_ bytes: [UInt8], isURL: Bool, isPadded: Bool) -> [UInt8] {
-        var text: [UInt8] = []
-        text.reserveCapacity(bytes.count / 3 * 4 + 4)
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            let bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << (8 * (3 - group.count))
-            for index in 0...group.count {
-                let digit = alphabet[Int(bits >> (18 - 6 * index) & 0x3F)]
-                text.append(!isURL ? digit : digit == 0x2B ? 0x2D : digit == 0x2F ? 0x5F : digit)
-            }
-            if isPadded { text += [UInt8](repeating: 0x3D, count: 3 - group.count) }
+        let isPadded = digits.count < run.count || !isURL && run.count % 4 == 0
+        return EncodedRun(decoded: decoded) {
+            Base64.digits(of: $0, isURL: isURL, isPadded: isPadded)
         }
-        return text
     }
-
-    private static let alphabet = Array(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    /// The value of each digit of either alphabet; 64 for other characters.
-    private static let values: [UInt8] = {
-        var values = [UInt8](repeating: 64, count: 256)
-        for (value, digit) in alphabet.enumerated() { values[Int(digit)] = UInt8(value) }
-        values[0x2D] = 62
-        values[0x5F] = 63
-        return values
-    }()
 
     // MARK: - Character references (HTML) and escapes (JSON)
 

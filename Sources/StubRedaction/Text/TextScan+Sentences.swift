@@ -1,3 +1,5 @@
+import StubSupport
+
 // Finds secrets in prose, near the words for them: `Your code is 482913`, `wrong password hunter22`.
 extension TextScan {
     /// How many words and bytes around a value are searched for the word that names it.
@@ -55,7 +57,7 @@ private struct Oddness {
         let hasMark = value.contains { "!#$^*~_@".utf8.contains($0) }
         guard value.count > 5, digits > 1 || hasMark || ValueLook.isMixed(value),
             value.contains(where: \.isLower) || digits > 5,
-            !(value.first?.isASCIIDigit ?? true) || value.count >= 8, !ValueLook.isUUID(value),
+            !(value.first?.isASCIIDigit ?? true) || value.count >= 8, !UUIDText.isOne(value),
             scan.redaction.reach(of: scan.text(token)) == nil
         else { return nil }
     }

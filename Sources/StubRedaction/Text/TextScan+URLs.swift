@@ -1,3 +1,5 @@
+import StubSupport
+
 // Finds secrets in URLs and paths.
 extension TextScan {
     /// The state of the scan within a URL or path.
@@ -77,7 +79,7 @@ private struct PathSegment {
         if bytes.allSatisfy(\.isASCIIDigit) {
             return Self.numeric.contains(NameParts(before.text).joined)
         }
-        if ValueLook.isUUID(bytes) { return isLink }
+        if UUIDText.isOne(bytes) { return isLink }
         let isNamed = SecretName(before.text).reach.map { $0 != .personal } ?? false
         guard isLink || isNamed, bytes.count >= 6, bytes.contains(where: \.isASCIIDigit) else {
             return false

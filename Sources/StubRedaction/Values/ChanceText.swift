@@ -1,3 +1,5 @@
+import StubSupport
+
 /// Recognises secrets by their entropy alone.
 ///
 /// The shortest secrets of services have 128 bits, which is 22 characters of base64. Ids, hashes
@@ -27,13 +29,13 @@ enum ChanceText {
             return body.count > 32 && !digests.contains(body.count)
                 && look.digits > 0 && look.letters > 0
         }
-        return look.isMadeByChance && !ValueLook.isUUID(text) && !isPrefixedID(body)
+        return look.isMadeByChance && !UUIDText.isOne(text) && !isPrefixedID(body)
             && !isDrawing(body) && !isPublic(text)
     }
 
     /// Whether the text is random where its name hints at a credential: shorter, or hexadecimal.
     static func isKey(_ bytes: [UInt8]) -> Bool {
-        guard (shortestHinted...longest).contains(bytes.count), !ValueLook.isUUID(bytes) else {
+        guard (shortestHinted...longest).contains(bytes.count), !UUIDText.isOne(bytes) else {
             return false
         }
         let parts = parts(of: bytes)

@@ -160,13 +160,6 @@ enum ValueLook {
             && bytes.allSatisfy { $0.isASCIIDigit || "-:.+TZ ".utf8.contains($0) }
     }
 
-    static func isUUID(_ bytes: some Collection<UInt8>) -> Bool {
-        bytes.count == 36
-            && bytes.enumerated().allSatisfy { index, byte in
-                [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : byte.isHexadecimal
-            }
-    }
-
     /// Whether there are digits, small letters and capitals.
     static func isMixed(_ bytes: some Collection<UInt8>) -> Bool {
         bytes.contains(where: \.isASCIIDigit) && bytes.contains(where: \.isLower)

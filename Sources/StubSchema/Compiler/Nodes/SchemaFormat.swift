@@ -1,16 +1,16 @@
-import StubJSON
+package import StubJSON
 
 /// A format with its name; an unknown format accepts everything (Validation §7.2.1).
-struct SchemaFormat: Sendable {
+package struct SchemaFormat: Sendable {
     let rawValue: String
     private let check: (@Sendable (JSONValue) -> Bool)?
 
-    init(_ name: String) {
+    package init(_ name: String) {
         rawValue = name
         check = Self.checks[name]
     }
 
-    func accepts(_ value: JSONValue) -> Bool {
+    package func accepts(_ value: JSONValue) -> Bool {
         check?(value) ?? true
     }
 
