@@ -74,23 +74,24 @@ struct Redactor: Sendable {
         result.request.addDigests(of: recording.request) { memory.isIssued($0) }
         result.response = redact(recording.response, redaction)
         memory.note(issued: Self.secrets(of: recording.response, at: result.response.redacted))
-        return rules.hasPlaces ? withPlaces(result, of: recording, redaction) : result
+        return result
     }
 
     private func redact(
         _ request: Recording.Request, _ redaction: SecretRedaction
     ) -> Recording.Request {
         var request = request
-        let path = redaction.path(request.path)
+        redaction.side = "request"
+        let path = redaction.text(request.path, at: "path") { redaction.path($0) }
         if path != request.path {
             request.path = path
             redaction.mark("path")
         }
         request.query = redaction.items(request.query, at: "query")
-        note(request.query, at: "query", redaction)
         request.headers = headers(request.headers, redaction)
         request.body = body(request.body, request.headers, redaction)
         request.redacted = redaction.takePlaces()
+        redaction.side = nil
         request.credentials = request.credentials.map { credentials($0, redaction) }
         return request
     }
@@ -122,6 +123,7 @@ struct Redactor: Sendable {
         _ response: Recording.Response, _ redaction: SecretRedaction
     ) -> Recording.Response {
         var response = response
+        redaction.side = "response"
         response.headers = headers(response.headers, redaction)
         response.body = body(response.body, response.headers, redaction)
         response.redacted = redaction.takePlaces()
@@ -154,7 +156,9 @@ struct Redactor: Sendable {
         switch body {
         case .none: return body
         case .bytes(let bytes):
-            switch redaction.binary(bytes, type: type) {
+            let searched = redaction.binary(bytes, type: type)
+            if rules.keeps(["base64"], of: redaction.side ?? "") { return body }
+            switch searched {
             case .kept: return body
             case .replaced(let replaced):
                 redaction.mark("base64")
@@ -164,46 +168,16 @@ struct Redactor: Sendable {
                 return UnreadableBody.placeholder(bytes)
             }
         case .json(let value):
-            let replaced = redaction.within("body") { redaction.json(value, under: nil) }
-            note(replaced, at: ["body"], redaction)
-            return .json(replaced)
+            return .json(redaction.within("body") { redaction.json(value, under: nil) })
         case .form(let items):
-            let replaced = redaction.items(items, at: "form")
-            note(replaced, at: "form", redaction)
-            return .form(replaced)
+            return .form(redaction.items(items, at: "form"))
         case .text where UnreadableBody.isPlaceholder(body):
             redaction.mark("text")
             return body
         case .text(let text):
-            let replaced = redaction.plain(text)
+            let replaced = redaction.text(text, at: "text") { redaction.plain($0) }
             if replaced != text { redaction.mark("text") }
             return .text(replaced)
-        }
-    }
-
-    // MARK: - Pseudonyms that are sent back
-
-    /// A client that was given a pseudonym sends it: its place is a secret's too.
-    private func note(
-        _ items: [RequestTarget.QueryItem], at root: String, _ redaction: SecretRedaction
-    ) {
-        for item in items where rules.reach(of: item.name) != nil && memory.isOwn(item.value) {
-            redaction.mark(root, item.name)
-        }
-    }
-
-    private func note(_ value: JSONValue, at path: [String], _ redaction: SecretRedaction) {
-        guard case .object(let object) = value else { return }
-        for member in object.members {
-            guard case .string(let text) = member.value, rules.reach(of: member.key) != nil,
-                memory.isOwn(text)
-            else {
-                if case .object = member.value {
-                    note(member.value, at: path + [member.key], redaction)
-                }
-                continue
-            }
-            redaction.mark(at: path + [member.key])
         }
     }
 }

@@ -18,7 +18,7 @@ extension SecretRedaction {
         let parts = MultipartScan.redacted(bytes, self)
         depth -= 1
         if let parts {
-            let found = known(parts ?? bytes) ?? parts
+            let found = withoutKnown(parts ?? bytes) ?? parts
             return found.map(Binary.replaced) ?? .kept
         }
         if let text = ForeignText(bytes, type) {
@@ -33,7 +33,7 @@ extension SecretRedaction {
 
     /// Whether a file contains a known secret, or is a compressed text with secrets.
     private func holdsSecret(_ bytes: [UInt8]) -> Bool {
-        if known(bytes) != nil { return true }
+        if withoutKnown(bytes) != nil { return true }
         guard let unpacked = ContentCoding.gunzip(bytes) else { return false }
         guard let text = String(validUTF8: unpacked) else { return true }
         return plain(text) != text

@@ -2,11 +2,14 @@ package import StubJSON
 
 // Redacts JSON values. The member's own name, its container and its siblings decide.
 extension SecretRedaction {
-    /// Redacts a value and records in `places` where something was replaced.
+    /// Redacts a value and records in `places` where something was replaced, or named a secret.
     package func json(_ value: JSONValue, under reach: Reach?) -> JSONValue {
+        placed(at: []) { named in redacted(value, under: named ?? reach) }
+    }
+
+    private func redacted(_ value: JSONValue, under reach: Reach?) -> JSONValue {
         levels += 1
         defer { levels -= 1 }
-        var replaced = value
         switch value {
         case .null, .bool: return value
         case .array(let elements):
@@ -19,19 +22,26 @@ extension SecretRedaction {
                 })
         case .object(let object): return .object(self.object(object, under: reach))
         case .string(let text):
-            replaced = .string(self.value(text, under: reach, name: names.last ?? ""))
-        case .number(let number): replaced = .number(self.number(number, under: reach))
+            // A client that was given a pseudonym sends it: its place is a secret's too.
+            let whole = whole(text, under: reach)
+            let shown = whole ?? unnamed(text, under: names.last ?? "")
+            if whole != nil || shown != text { mark() }
+            return isKept ? value : .string(shown)
+        case .number(let number):
+            let shown = JSONValue.number(self.number(number, under: reach))
+            if shown != value { mark() }
+            return isKept ? value : shown
         }
-        if replaced != value { mark() }
-        return replaced
     }
 
     private func object(_ object: JSONObject, under reach: Reach?) -> JSONObject {
         var taken: Set<String> = []
         let label = LabelledValue(object, self)
         let members = object.members.map { member in
-            if rules.keeps(member.key) { return (member.key, member.value) }
-            var name = shown(name: member.key, in: reach)
+            if rules.keeps(member.key) {
+                return (member.key, within(member.key) { kept(member.value) })
+            }
+            var name = placed(at: [member.key]) { _ in shown(name: member.key, in: reach) }
             if name != member.key {
                 name = Self.unused(name, taken, object)
                 taken.insert(name)

@@ -6,6 +6,10 @@ import StubJSON
 extension SecretRedaction {
     /// Redacts a header field's value.
     package func header(_ value: String, of name: String) -> String {
+        text(value, at: "headers", name) { shown(header: $0, of: name) }
+    }
+
+    private func shown(header value: String, of name: String) -> String {
         if rules.keeps(name) { return value }
         switch name.lowercased() {
         case "cookie", "set-cookie":
@@ -20,7 +24,8 @@ extension SecretRedaction {
         case "www-authenticate", "proxy-authenticate", "refresh": return plain(value)
         // A client sends the tag back, and it says nothing but the version of a content.
         case "etag", "if-match", "if-none-match":
-            return known(Array(value.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? value
+            let shown = withoutKnown(Array(value.utf8))
+            return shown.map { String(decoding: $0, as: UTF8.self) } ?? value
         default:
             let read = PercentCoding.decode(name) ?? name
             return self.value(value, under: reach(of: read), name: read)
@@ -84,12 +89,19 @@ extension SecretRedaction {
     ) -> [RequestTarget.QueryItem] {
         let names = neighbours(items.map(\.name))
         return items.map { item in
-            if rules.keeps(item.name) || rules.lists(item.value, under: item.name) { return item }
-            let reach = reach(of: item.name) ?? ambiguous(item.name, item.value, beside: names)
-            let name = shown(name: item.name, in: nil)
-            let value = self.value(item.value, under: reach, name: item.name)
-            if value != item.value || name != item.name { mark(root, name) }
-            return RequestTarget.QueryItem(name: name, value: value)
+            placed(at: [root, item.name]) { named in
+                let isOrdinary =
+                    rules.keeps(item.name) || rules.lists(item.value, under: item.name)
+                if isOrdinary, named == nil { return item }
+                let reach =
+                    named ?? reach(of: item.name)
+                    ?? ambiguous(item.name, item.value, beside: names)
+                let name = shown(name: item.name, in: nil)
+                let whole = whole(item.value, under: reach)
+                let value = whole ?? unnamed(item.value, under: item.name)
+                if whole != nil || value != item.value || name != item.name { mark(root, name) }
+                return isKept ? item : RequestTarget.QueryItem(name: name, value: value)
+            }
         }
     }
 

@@ -6,7 +6,7 @@ package import StubJSON
 /// messages. An instance is used by one task at a time.
 package final class SecretRedaction {
     package let rules: RedactionRules
-    let replace: (_ secret: String, _ reach: Reach) -> String
+    private let replacement: (_ secret: String, _ reach: Reach) -> String
     let known: (_ text: [UInt8]) -> [UInt8]?
 
     /// How many bytes were inspected; linear in the length of the text.
@@ -15,6 +15,10 @@ package final class SecretRedaction {
     var depth = 0
     /// How many JSON values are open around the current one, in all texts together.
     var levels = 0
+    /// The message to which the user's places apply, `request` or `response`; `nil` without places.
+    package var side: String?
+    /// What becomes of the current value because the user named its place, or kept its name.
+    private var keeping = Keeping.nothing
     /// The current path in a body, and the places where something was replaced.
     private var path: [String] = []
     private var places: Set<JSONPointer> = []
@@ -27,6 +31,14 @@ package final class SecretRedaction {
     private static let deepest = 12
     /// JSON values around each other up to which texts in them are searched, for the stack's sake.
     private static let mostLevels = 600
+
+    private enum Keeping {
+        case nothing
+        /// The value stays here, and is replaced at other places.
+        case here
+        /// The value stays, and nothing is learned from it.
+        case everywhere
+    }
 
     /// What was found out about a name.
     final class NameFacts {
@@ -60,8 +72,20 @@ package final class SecretRedaction {
     ) {
         self.rules = rules
         self.known = known
-        self.replace = replace
+        replacement = replace
     }
+
+    /// Whether the current value stays.
+    var isKept: Bool { keeping != .nothing }
+
+    func replace(_ secret: String, _ reach: Reach) -> String {
+        if keeping == .everywhere { return secret }
+        let replaced = replacement(secret, reach)
+        return isKept ? secret : replaced
+    }
+
+    /// The bytes without the secrets of other messages; `nil` if there is none, or if all stays.
+    func withoutKnown(_ bytes: [UInt8]) -> [UInt8]? { isKept ? nil : known(bytes) }
 
     // MARK: - Names
 
@@ -89,7 +113,7 @@ package final class SecretRedaction {
     func shown(name: String, in outer: Reach?) -> String {
         guard name.utf8.count >= KnownSecrets.shortest || name.utf8.contains(UInt8(ascii: "@"))
         else { return name }
-        if let known = shownNames[name] { return known }
+        if let known = shownNames[name] { return isKept ? name : known }
         var shown = plain(name, under: "id")
         // Ids of things are as often the names of members as anything else. They have fewer
         // characters, or letters of one case.
@@ -100,7 +124,9 @@ package final class SecretRedaction {
                 && ValueLook.isMixed(bytes)
                 && ChanceText.isSecret(bytes)
         if shown == name, isSecret { shown = replace(name, .tokens) }
-        if shownNames.count < Self.mostNames, outer == nil { shownNames[name] = shown }
+        if !isKept, outer == nil, shownNames.count < Self.mostNames {
+            shownNames[name] = shown
+        }
         return shown
     }
 
@@ -121,7 +147,7 @@ package final class SecretRedaction {
             return replace(text, reach)
         }
         let start = text.utf8.index(text.startIndex, offsetBy: length)
-        if ValueLook.isPlaceholder(String(text[start...])) { return text }
+        if ValueLook.isPlaceholder(String(text[start...])) { return nil }
         // The password in `Basic …` (RFC 7617 §2) is a secret of its own.
         if length == 6, let pair = EncodedRun.base64(text[start...].utf8)?.decoded,
             let colon = pair.firstIndex(of: UInt8(ascii: ":"))
@@ -221,7 +247,7 @@ package final class SecretRedaction {
             isNeutralText = facts(of: name).isNeutral
             result = redacted(bytes)
         }
-        if depth == 0 { result = known(result ?? bytes) ?? result }
+        if depth == 0 { result = withoutKnown(result ?? bytes) ?? result }
         return result.map { String(decoding: $0, as: UTF8.self) } ?? text
     }
 
@@ -258,13 +284,46 @@ package final class SecretRedaction {
         return body()
     }
 
-    /// Records the current place, or one below it.
-    package func mark(_ tokens: String...) {
-        if depth == 0 { places.insert(JSONPointer(tokens: path + tokens)) }
+    /// Runs the closure for the value at a place below the current one, as the user's places say.
+    ///
+    /// - Parameter body: is given the reach of a value that the user named.
+    func placed<Result>(at tokens: [String], _ body: (_ named: Reach?) -> Result) -> Result {
+        guard rules.hasPlaces, depth == 0, let side else { return body(nil) }
+        let place = path + tokens
+        let isRedacted = rules.redacts(place, of: side)
+        let outer = keeping
+        defer { keeping = outer }
+        if isRedacted {
+            keeping = .nothing
+        } else if keeping == .nothing, rules.keeps(place, of: side) {
+            keeping = .here
+        }
+        return body(isRedacted ? .values : nil)
     }
 
-    /// Records a place given by its full path.
-    package func mark(at path: [String]) { places.insert(JSONPointer(tokens: path)) }
+    /// Redacts the text at a place, unless the user's places say what becomes of it.
+    package func text(
+        _ text: String, at tokens: String..., redact: (String) -> String
+    ) -> String {
+        placed(at: tokens) { named in
+            let shown = named.map { value(text, under: $0) } ?? redact(text)
+            return isKept ? text : shown
+        }
+    }
+
+    /// Leaves a value as it is, but for the places in it that the user named.
+    func kept(_ value: JSONValue) -> JSONValue {
+        guard rules.hasPlaces, depth == 0, side != nil else { return value }
+        let outer = keeping
+        defer { keeping = outer }
+        keeping = .everywhere
+        return json(value, under: nil)
+    }
+
+    /// Records the current place, or one below it.
+    package func mark(_ tokens: String...) {
+        if depth == 0, !isKept { places.insert(JSONPointer(tokens: path + tokens)) }
+    }
 
     /// Returns the recorded places, sorted, and clears them for the next message.
     package func takePlaces() -> [JSONPointer] {
