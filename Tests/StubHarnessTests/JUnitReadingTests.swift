@@ -1,7 +1,8 @@
 import StubContract
-import StubHarness
 import StubJSON
 import Testing
+
+@testable import StubHarness
 
 /// JUnit reports that are read again, to be merged.
 @Suite(.timeLimit(.minutes(10)))
@@ -12,6 +13,8 @@ struct JUnitReadingTests {
 
     private func part(_ shard: Shard?, _ results: [CaseResult], notRun: Int = 0) -> String {
         var summary = RunSummary(coverage: Coverage(declared: ["listProducts": ["200"]]))
+        for result in results { summary.add(result) }
+        summary.flaky = results.filter(\.isFlaky).map(\.id)
         summary.duration = .milliseconds(2500)
         summary.notRun = notRun
         let plan = RunPlan(
@@ -38,10 +41,11 @@ struct JUnitReadingTests {
     @Test func `a report that is read and written again is the same`() throws {
         let text = junit(SampleRun.events)
         let document = try RunDocument(junit: text)
-        #expect(junit(document.events) == text)
-        #expect(document.results.map(\.id) == ["P01", "P02", "T01", "C03"])
-        #expect(document.results.map(\.mismatches.count) == [0, 2, 1, 0])
-        #expect(document.results[1].mismatches[0].difference == "  20\n− 40")
+        let again = junit(document.events)
+        #expect(try junit(RunDocument(junit: again).events) == again)
+        #expect(document.results.map(\.id) == ["C03", "P01", "P02", "T01"])
+        #expect(document.results.map(\.mismatches.count) == [0, 0, 2, 1])
+        #expect(document.results[2].mismatches[0].difference == "  20\n− 40")
         #expect(document.summary.broken == ["P02", "T01"] && !document.summary.isKept)
     }
 
@@ -93,63 +97,33 @@ struct JUnitReadingTests {
         #expect(same?.reason == "the case P01 is in 1.xml and in 2.xml")
     }
 
-    @Test func `the coverage of the whole is not known if that of a part is not`() throws {
-        let json = RunDocument(
-            plan: RunPlan(suite: "Sample contract", cases: ["T01"], jobs: 1, seed: nil),
-            results: [result("T01")],
-            summary: RunSummary(
-                coverage: Coverage(declared: ["a": ["200"]]),
-                resources: ResourceUse(fixtures: ["things"])))
-        let junit = try RunDocument(junit: part(nil, [result("P01")]))
-        let whole = try MergedRun.of([("1.json", json), ("2.xml", junit)])
-        #expect(whole.lacksCoverage)
-        #expect(whole.summary.coverage.declaredCount == 0 && whole.summary.unusedFixtures == [])
-        #expect(try !MergedRun.of([("1.json", json)]).lacksCoverage)
+    @Test func `the coverage of the whole is that of its parts`() throws {
+        let document = try merged(
+            part(Shard(1, of: 2), [result("P01")]), part(Shard(2, of: 2), [result("P02")]))
+        #expect(document.summary.coverage.declaredCount == 1)
     }
 
-    @Test(arguments: [
-        ("<testsuites", "<tests", "it is no JUnit report of 'verify': its root is <tests>", 2),
-        (" name=\"Sample contract\"", "", "<testsuites> has no attribute 'name'", 2),
-        (" tests=\"4\"", " tests=\"5\"", "it counts 5 tests, but has 4 cases", 2),
-        (
-            " tests=\"4\"", " tests=\"-4\"",
-            "the attribute 'tests' of <testsuites> is no count: '-4'", 2
-        ),
-        (
-            " time=\"31.215\"", " time=\"soon\"",
-            "the attribute 'time' of <testsuites> is no time: 'soon'", 2
-        ),
-        (
-            " time=\"31.215\"", " time=\"1e300\"",
-            "the attribute 'time' of <testsuites> is no time: '1e300'", 2
-        ),
-        (
-            "name=\"P01 first request exact\"", "name=\"P01\"",
-            "the name 'P01' has no id of a case before its title", 4
-        ),
-        (" line=\"10\"", " line=\"0\"", "line 0 is no line of a file", 4),
-        (
-            "type=\"timeout\"", "type=\"other\"",
-            "'verify' writes no <error> of this type into a case", 18
-        ),
-    ])
-    func `other reports are refused with the place`(
-        old: String, new: String, reason: String, line: Int
-    ) {
-        var text = junit(SampleRun.events)
-        #expect(text.contains(old))
-        text = text.replacing(old, with: new)
-        if old == "<testsuites" { text = text.replacing("</testsuites", with: "</tests") }
-        let error = #expect(throws: RunDocumentError.self) { try RunDocument(junit: text) }
-        #expect(error?.reason == reason)
-        #expect(error?.position?.line == line)
+    @Test func `texts that would end the comment, or that XML cannot have, stay the same`() throws {
+        let odd = "a -- b --> <!-- c --- \u{FFFE}\u{FFFF}\u{1B} ]]> --"
+        let failed = Mismatch(
+            odd, expected: odd, actual: odd, place: SourcePlace(fileID: "A/B.swift", line: 3))
+        let text = part(nil, [result("P01", .failed, mismatches: [failed])])
+        let comment = text[try #require(text.firstRange(of: "<!-- ")).upperBound...]
+        #expect(comment.ranges(of: "--").count == 1)
+        #expect(!text.unicodeScalars.contains { $0.value >= 0xFFFE || $0.value == 0x1B })
+        #expect(try RunDocument(junit: text).results[0].mismatches == [failed])
     }
 
-    @Test func `a text that 'verify' did not write is kept as it is`() throws {
-        let text = junit(SampleRun.events).replacing("  expected  within 30 s\n", with: "")
-        let document = try RunDocument(junit: text)
-        let kept = document.results[2].mismatches
-        #expect(kept.count == 1 && kept[0].actual.contains("the case came to an end"))
-        #expect(kept[0].what == "timed out" && kept[0].place.line == 40)
+    @Test func `other texts are refused`() throws {
+        let text = junit(SampleRun.events)
+        let start = try #require(text.firstRange(of: "<!-- understudy: ")).lowerBound
+        for other in ["", "<testsuites/>", String(text[..<start]), String(text.dropLast(4))] {
+            let error = #expect(throws: RunDocumentError.self) { try RunDocument(junit: other) }
+            #expect(error?.reason.hasPrefix("it does not end with the comment") == true)
+        }
+        let damaged = #expect(throws: RunDocumentError.self) {
+            try RunDocument(junit: text.replacing("<!-- understudy: {", with: "<!-- understudy: "))
+        }
+        #expect(damaged?.reason == "the comment at its end is damaged")
     }
 }

@@ -2,10 +2,12 @@ import StubHarness
 import Testing
 
 struct JUnitReportTests {
-    @Test func `writes one escaped test suite per group`() {
+    @Test func `writes one escaped test suite per group, and the run as a comment`() throws {
         let text = SampleRun.text { JUnitReport(write: $0) }
+        let comment = try #require(text.firstRange(of: "<!-- understudy: "))
+        #expect(text.hasSuffix("} -->\n"))
         #expect(
-            text == """
+            text[..<comment.lowerBound] == """
                 <?xml version="1.0" encoding="UTF-8"?>
                 <testsuites name="Sample contract" tests="4" failures="1" errors="1" skipped="1" time="31.215">
                   <testsuite name="pagination" tests="2" failures="1" errors="0" skipped="0" time="1.215">

@@ -27,25 +27,16 @@ extension AnswerRates {
         ]
     }
 
-    /// The rates as the names and values of properties.
+    /// The rates as the names and values of properties, with what is published about them.
     var properties: [(name: String, value: Int)] {
         total.properties("answers")
             + families.flatMap { $0.counts.properties("answers.family.\($0.family.rawValue)") }
             + operations.flatMap { $0.counts.properties("answers.operation.\($0.name)") }
             + keywords.map { ("answers.keyword.\($0.name).sent", $0.counts.sent) }
-    }
-
-    /// What is published about such responses, beside ``properties``.
-    static let publishedProperties = [
-        (name: published + "crashedPercent", value: PublishedRates.crashed),
-        (name: published + "silentPercentAtLeast", value: PublishedRates.silent),
-    ]
-
-    private static let published = "answers.published."
-
-    /// Whether the name is one of ``properties``, whose values can be added.
-    static func isCount(property name: String) -> Bool {
-        name.hasPrefix("answers.") && !name.hasPrefix(published)
+            + [
+                ("answers.published.crashedPercent", PublishedRates.crashed),
+                ("answers.published.silentPercentAtLeast", PublishedRates.silent),
+            ]
     }
 }
 

@@ -1,4 +1,5 @@
-/// A report in JUnit's XML for CI systems: one test suite per group, written when the run ends.
+/// A report in JUnit's XML for CI systems: one test suite per group, written when the run ends, and
+/// the whole run as a comment, which `understudy merge` reads.
 ///
 /// Each test suite has the part of the suite that ran as the property `shard`, and the number of
 /// selected cases that did not run as `notRun`.
@@ -32,7 +33,7 @@ package struct JUnitReport: Report {
         if groups.isEmpty, !properties(of: document).isEmpty {
             lines += testsuite("no case", [], of: document)
         }
-        lines.append("</testsuites>")
+        lines += ["</testsuites>", document.comment]
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -56,7 +57,7 @@ package struct JUnitReport: Report {
         return ["    <properties>"] + lines + ["    </properties>"]
     }
 
-    /// What `merge` has to know about a part of a suite.
+    /// Which part of a suite ran, and what of it did not.
     private static func properties(of document: RunDocument) -> [(name: String, value: String)] {
         var properties = document.plan.shard.map { [("shard", $0.description)] } ?? []
         if document.summary.notRun > 0 {
@@ -69,16 +70,8 @@ package struct JUnitReport: Report {
     private static func answers(_ members: [CaseResult]) -> [(name: String, value: String)] {
         var rates = AnswerRates()
         for member in members { rates.add(member.answers) }
-        var counts = rates.isEmpty ? [] : rates.properties
-        for read in members.flatMap(\.answerProperties) {
-            if let index = counts.firstIndex(where: { $0.name == read.name }) {
-                counts[index].value += read.value
-            } else {
-                counts.append(read)
-            }
-        }
-        guard !counts.isEmpty else { return [] }
-        return (counts + AnswerRates.publishedProperties).map { ($0.name, String($0.value)) }
+        guard !rates.isEmpty else { return [] }
+        return rates.properties.map { ($0.name, String($0.value)) }
     }
 
     private static func testcase(_ result: CaseResult, of suite: String) -> [String] {

@@ -32,15 +32,11 @@ package enum MergedRun {
         var summary = parts.dropFirst().reduce(into: first.run.summary) { $0.join($1.run.summary) }
         summary.count(results, of: parts.map(\.run))
         summary.seed = seeds.count == 1 ? first.run.plan.seed : nil
-        let lacksCoverage = parts.contains(where: \.run.lacksCoverage)
-        if lacksCoverage { summary.forgetCoverage() }
-        var merged = RunDocument(
+        return RunDocument(
             plan: RunPlan(
                 suite: first.run.plan.suite, cases: results.map(\.id), jobs: 1, seed: summary.seed,
                 repeats: parts.map(\.run.plan.repeats).max() ?? 1),
             results: results, summary: summary)
-        merged.lacksCoverage = lacksCoverage
-        return merged
     }
 
     private static func checkShards(
@@ -93,13 +89,6 @@ package enum MergedRun {
 }
 
 extension RunSummary {
-    /// Removes what only some of the parts say: it would look as if the others had used nothing.
-    fileprivate mutating func forgetCoverage() {
-        coverage = Coverage()
-        resources = ResourceUse()
-        use = ResourceUse()
-    }
-
     /// Counts the results of all parts.
     fileprivate mutating func count(_ results: [CaseResult], of parts: [RunDocument]) {
         (passed, failed, timedOut, crashed, notApplicable) = (0, 0, 0, 0, 0)

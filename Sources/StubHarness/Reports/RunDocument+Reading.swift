@@ -5,8 +5,6 @@ package import StubJSON
 package struct RunDocumentError: Error, Sendable, Hashable {
     /// What is missing or wrong, such as `the member 'suite' is missing`.
     package let reason: String
-    /// The place in the text of the document, if it is known.
-    package var position: SourcePosition?
 }
 
 extension RunDocument {

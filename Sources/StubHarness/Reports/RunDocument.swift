@@ -7,9 +7,6 @@ package struct RunDocument: Sendable {
     /// Without exchanges, in the order the cases ended.
     package let results: [CaseResult]
     package let summary: RunSummary
-    /// Whether the run is read from a report that does not say which responses and fixtures were
-    /// used.
-    package var lacksCoverage = false
 
     package init(plan: RunPlan, results: [CaseResult], summary: RunSummary) {
         self.plan = plan
@@ -50,7 +47,6 @@ extension CaseResult {
             duration: duration, evaluated: evaluated, mismatches: mismatches, issues: issues,
             answers: answers, use: use, attempts: attempts)
         result.exchangeCount = exchangeCount
-        result.answerProperties = answerProperties
         return result
     }
 }

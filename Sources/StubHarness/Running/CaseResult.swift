@@ -37,9 +37,6 @@ package struct CaseResult: Sendable {
     var violations: [RequestViolation] = []
     /// What keeps the app from doing what the case is about, if the case failed.
     var obstacle: Mismatch?
-    /// The generated responses of its group as a JUnit report counts them, if the result comes from
-    /// one and is the first of the group.
-    var answerProperties: [(name: String, value: Int)] = []
 
     /// Creates a result; without `attempts` the case ran once.
     package init(

@@ -15,7 +15,7 @@ struct MergeCommand: Command {
             understudy merge part-*.json --junit verify.xml --min-coverage 90
 
         Reports by --html have the requests and responses, which an HTML report of the whole then \
-        has too. Those by --junit have no coverage, so that the whole has none either.
+        has too.
         """
 
     @Operand("FILE", isRequired: true) private var files: [String]
@@ -32,12 +32,6 @@ struct MergeCommand: Command {
             throw CommandError(
                 .invalidInput,
                 [Diagnostic(code: "merge", message: error.reason, hint: error.hint)])
-        }
-        if merged.lacksCoverage {
-            let file = parts.first(where: \.run.lacksCoverage)?.file ?? ""
-            try coverage.refuse(
-                because: "\(file) is a JUnit report, which has no coverage",
-                hint: "Merge the reports of 'verify --json FILE' or 'verify --html FILE'.")
         }
         let files = ReportFiles()
         var reports = outputs.reports(to: files, context)
@@ -87,8 +81,7 @@ private struct MergePart {
         do {
             run = try Self.run(of: text, page)
         } catch let error as RunDocumentError {
-            throw Self.unreadable(
-                file, "it is no report of 'verify': \(error.reason)", error.position)
+            throw Self.unreadable(file, "it is no report of 'verify': \(error.reason)")
         } catch {
             throw Self.unreadable(file, "it is no JSON document")
         }
@@ -101,14 +94,12 @@ private struct MergePart {
         return try RunDocument(json: try JSONParser.parse(Array(text.utf8)))
     }
 
-    private static func unreadable(
-        _ file: String, _ reason: String, _ position: SourcePosition? = nil
-    ) -> CommandError {
+    private static func unreadable(_ file: String, _ reason: String) -> CommandError {
         CommandError(
             .invalidInput,
             [
                 Diagnostic(
-                    code: "merge", message: reason, file: file, position: position,
+                    code: "merge", message: reason, file: file,
                     hint:
                         "'merge' reads reports that 'verify --json FILE', 'verify --html FILE' or "
                         + "'verify --junit FILE' wrote; run that part again if its file is damaged."

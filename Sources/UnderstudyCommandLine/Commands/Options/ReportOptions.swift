@@ -22,12 +22,6 @@ struct CoverageOption: ArgumentGroup {
         "min-coverage", "PERCENT", .percentage, "fail if fewer of the declared responses are seen")
     private var least: Double?
 
-    /// - Throws: an error if the option is given, but the coverage is not known.
-    func refuse(because reason: String, hint: String) throws(CommandError) {
-        guard least != nil else { return }
-        throw CommandError.usage("--min-coverage cannot be checked: \(reason)", hint: hint)
-    }
-
     /// A percentage as it is typed: 80, or 80.5.
     private static func text(_ percent: Double) -> String {
         percent == percent.rounded() ? "\(Int(percent))" : "\(percent)"
