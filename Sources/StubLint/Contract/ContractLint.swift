@@ -100,7 +100,7 @@ extension ContractLint {
         }
     }
 
-    func objects(_ role: ContractSurvey.Role) -> [DocumentNode] {
+    func objects(_ role: ObjectKind) -> [DocumentNode] {
         survey.objects.filter { $0.role == role }.map(\.node)
     }
 

@@ -28,27 +28,22 @@ struct ContractSurvey {
         let type: String
     }
 
-    enum Role: String, Hashable {
-        case pathItem, operation, parameter, header, requestBody, response, media, schema, example
-        case securityScheme, link, callback
-    }
-
     private struct Visit: Hashable {
         let place: DocumentNode.Place
-        let role: Role
+        let role: ObjectKind
     }
 
     let documents: DocumentSet
     private(set) var operations: [Operation] = []
     /// Objects with their roles; references to them are left out.
-    private(set) var objects: [(role: Role, node: DocumentNode)] = []
+    private(set) var objects: [(role: ObjectKind, node: DocumentNode)] = []
     private(set) var examples: [Example] = []
     private(set) var streams: [Stream] = []
     /// The references that are broken.
-    private(set) var broken: [(role: Role, node: DocumentNode)] = []
+    private(set) var broken: [(role: ObjectKind, node: DocumentNode)] = []
     private var visited: Set<Visit> = []
     /// The nodes still to visit; chains of references are too long for recursion.
-    private var pending: [(node: DocumentNode, role: Role)] = []
+    private var pending: [(node: DocumentNode, role: ObjectKind)] = []
     /// Every location visited in any role.
     private(set) var reached: Set<DocumentNode.Place> = []
 
@@ -88,7 +83,7 @@ struct ContractSurvey {
         return rest
     }
 
-    private static let components: [(String, Role)] = [
+    private static let components: [(String, ObjectKind)] = [
         ("schemas", .schema), ("responses", .response), ("parameters", .parameter),
         ("examples", .example), ("requestBodies", .requestBody), ("headers", .header),
         ("securitySchemes", .securityScheme), ("links", .link), ("callbacks", .callback),
@@ -117,12 +112,12 @@ struct ContractSurvey {
     }
 
     /// Visits a part of the contract and everything it uses.
-    mutating func visitAll(from node: DocumentNode, as role: Role) {
+    mutating func visitAll(from node: DocumentNode, as role: ObjectKind) {
         visit(node, as: role)
         visitPending()
     }
 
-    private mutating func visit(_ node: DocumentNode, as role: Role) {
+    private mutating func visit(_ node: DocumentNode, as role: ObjectKind) {
         guard visited.insert(Visit(place: node.place, role: role)).inserted else { return }
         reached.insert(node.place)
         pending.append((node, role))
@@ -142,7 +137,7 @@ struct ContractSurvey {
         }
     }
 
-    private mutating func follow(_ node: DocumentNode, as role: Role) {
+    private mutating func follow(_ node: DocumentNode, as role: ObjectKind) {
         if let target = documents.target(of: node) {
             visit(target, as: role)
         } else {
@@ -150,7 +145,7 @@ struct ContractSurvey {
         }
     }
 
-    private mutating func visitParts(of node: DocumentNode, _ role: Role) {
+    private mutating func visitParts(of node: DocumentNode, _ role: ObjectKind) {
         objects.append((role, node))
         switch role {
         case .pathItem:
@@ -166,14 +161,14 @@ struct ContractSurvey {
         case .parameter, .header:
             visitExamples(of: node)
             node["schema"].map { visit($0, as: .schema) }
-            visitAll(node["content"]?.members, as: .media)
+            visitAll(node["content"]?.members, as: .mediaType)
         case .requestBody:
-            visitAll(node["content"]?.members, as: .media)
+            visitAll(node["content"]?.members, as: .mediaType)
         case .response:
             visitAll(node["headers"]?.members, as: .header)
-            visitAll(node["content"]?.members, as: .media)
+            visitAll(node["content"]?.members, as: .mediaType)
             visitAll(node["links"]?.members, as: .link)
-        case .media:
+        case .mediaType:
             visitExamples(of: node)
             for schema in [node["schema"], node["itemSchema"]].compactMap(\.self) {
                 if entersBodies {
@@ -187,18 +182,18 @@ struct ContractSurvey {
             }
         case .callback:
             visitAll(node.members.filter { !$0.key.hasPrefix("x-") }, as: .pathItem)
-        case .schema, .example, .securityScheme, .link:
+        default:
             break
         }
     }
 
     private mutating func visitAll(
-        _ members: [(key: String, node: DocumentNode)]?, as role: Role
+        _ members: [(key: String, node: DocumentNode)]?, as role: ObjectKind
     ) {
         for (_, node) in members ?? [] { visit(node, as: role) }
     }
 
-    private mutating func visitAll(_ nodes: [DocumentNode]?, as role: Role) {
+    private mutating func visitAll(_ nodes: [DocumentNode]?, as role: ObjectKind) {
         for node in nodes ?? [] { visit(node, as: role) }
     }
 

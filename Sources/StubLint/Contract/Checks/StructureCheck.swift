@@ -11,7 +11,7 @@ extension ContractCheck {
         for (role, node) in lint.survey.objects {
             // Whether a schema may be true or false depends on the member that contains it.
             if role == .schema, node.value.bool != nil { continue }
-            reader.read(node, as: role.kind)
+            reader.read(node, as: role)
         }
         for problem in reader.problems {
             lint.report(
@@ -41,25 +41,6 @@ extension ContractLint {
             }
             report(
                 .value, "the tag \"\(name)\" is declared twice", at: tag, "Remove one of the two.")
-        }
-    }
-}
-
-extension ContractSurvey.Role {
-    fileprivate var kind: ObjectKind {
-        switch self {
-        case .pathItem: .pathItem
-        case .operation: .operation
-        case .parameter: .parameter
-        case .header: .header
-        case .requestBody: .requestBody
-        case .response: .response
-        case .media: .mediaType
-        case .schema: .schema
-        case .example: .example
-        case .securityScheme: .securityScheme
-        case .link: .link
-        case .callback: .callback
         }
     }
 }
