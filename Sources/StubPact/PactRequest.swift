@@ -2,6 +2,7 @@ import StubBackport
 import StubContract
 import StubHTTP
 import StubJSON
+import StubSupport
 
 /// A request that the app made, as a pact describes it: with placeholders for tokens, and without
 /// what differs in each run.
@@ -76,11 +77,7 @@ extension PactRequest {
 
     /// The same UUID in place of each one, because apps make new ones in each run.
     private static func fixed(_ value: String) -> String {
-        let isUUID =
-            value.utf8.count == 36
-            && value.split(separator: "-").map(\.utf8.count) == [8, 4, 4, 4, 12]
-            && value.allSatisfy { $0.isHexDigit || $0 == "-" }
-        return isUUID ? "00000000-0000-4000-8000-000000000000" : value
+        UUIDText.isOne(value) ? "00000000-0000-4000-8000-000000000000" : value
     }
 
     private static let longestBody = 64 << 10

@@ -47,9 +47,10 @@ struct ContractRepair {
             guard pointer.tokens.first == "body" else { return nil }
             let tokens = Array(pointer.tokens.dropFirst())
             // An object is noted for the names in it; to replace it would lose the rest.
-            guard case .json(let body) = response.body, body.isLeaf(at: tokens[...]) else {
-                return nil
-            }
+            guard case .json(let body) = response.body,
+                let value = body[JSONPointer(tokens: tokens)], value.object == nil,
+                value.array == nil
+            else { return nil }
             let isBroken = places.contains { $0.starts(with: tokens) || tokens.starts(with: $0) }
             return isBroken ? JSONPointer(tokens: tokens) : nil
         }
@@ -65,9 +66,8 @@ struct ContractRepair {
     ) -> Recording.Response? {
         guard case .json(let body) = response.body, let first = places.first else { return nil }
         for value in offers(for: first, status: response.status) {
-            let changed = places.reduce(body) { body, pointer in
-                body.replacing(pointer.tokens[...], with: value) ?? body
-            }
+            let patch = JSONPatch(places.map { .replace($0, value) })
+            guard let changed = try? patch.applied(to: body) else { continue }
             var candidate = response
             candidate.body = .json(changed)
             if issues(in: candidate).count < count { return candidate }
@@ -94,41 +94,6 @@ extension JSONValue {
         case .object(let object): return object[token]?.first(alike: tokens.dropFirst())
         case .array(let elements):
             return elements.lazy.compactMap { $0.first(alike: tokens.dropFirst()) }.first
-        case .null, .bool, .number, .string: return nil
-        }
-    }
-
-    /// Whether a value stands at the path that holds no others.
-    fileprivate func isLeaf(at tokens: ArraySlice<String>) -> Bool {
-        switch self {
-        case .object(let object):
-            tokens.first.flatMap { object[$0] }?.isLeaf(at: tokens.dropFirst()) ?? false
-        case .array(let elements):
-            tokens.first.flatMap(JSONPointer.arrayIndex)
-                .flatMap { elements.indices.contains($0) ? elements[$0] : nil }?
-                .isLeaf(at: tokens.dropFirst()) ?? false
-        case .null, .bool, .number, .string: tokens.isEmpty
-        }
-    }
-
-    /// The value with another one at a path that leads somewhere; `nil` if it does not.
-    fileprivate func replacing(
-        _ tokens: ArraySlice<String>, with value: JSONValue
-    ) -> JSONValue? {
-        guard let token = tokens.first else { return value }
-        switch self {
-        case .object(var object):
-            guard let inner = object[token]?.replacing(tokens.dropFirst(), with: value) else {
-                return nil
-            }
-            object[token] = inner
-            return .object(object)
-        case .array(var elements):
-            guard let index = JSONPointer.arrayIndex(token), elements.indices.contains(index),
-                let inner = elements[index].replacing(tokens.dropFirst(), with: value)
-            else { return nil }
-            elements[index] = inner
-            return .array(elements)
         case .null, .bool, .number, .string: return nil
         }
     }
