@@ -2,44 +2,72 @@ import StubContract
 import StubHTTP
 import StubJSON
 
-/// A result as a process sends it to another one: whole, except perhaps for its exchanges.
 extension CaseResult {
-    /// The form of the message.
+    /// What a report says about the case.
+    var report: JSONObject { members(isWhole: false) }
+
+    /// The result as a process sends it to another one: whole, except perhaps for its exchanges.
     ///
     /// - Parameter detail: how much of the exchanges it has.
     func json(_ detail: ExchangeDetail = .outline) -> JSONValue {
-        var object = JSONObject([
-            ("id", .string(id)), ("title", .string(title)), ("group", .string(group.name)),
-            ("letter", .string(String(group.letter))), ("place", place.json),
-            ("verdict", .string(verdict.name)), ("duration", duration.json),
-            ("evaluated", .int(evaluated)), ("mismatches", .array(mismatches.map(\.json))),
-            ("issues", .array(issues.map(\.json))),
-            ("exchanges", .array(exchanges.map { $0.json(detail) })),
-            ("answers", answers.json), ("use", use.json),
-            ("violations", .array(violations.map(\.json))),
-        ])
-        if case .notApplicable(let reason) = verdict { object["reason"] = .string(reason) }
-        if let obstacle { object["obstacle"] = obstacle.json }
+        var object = members(isWhole: true)
+        object["letter"] = .string(String(group.letter))
+        object["duration"] = duration.json
+        object["journal"] = .array(exchanges.map { $0.json(detail) })
+        object["use"] = use.json
+        object["violations"] = .array(violations.map(\.json))
+        object["obstacle"] = obstacle?.json(isWhole: true)
         return .object(object)
     }
 
+    private func members(isWhole: Bool) -> JSONObject {
+        var object = JSONObject([
+            ("id", .string(id)),
+            ("title", .string(title)),
+            ("group", .string(group.name)),
+            ("verdict", .string(verdict.name)),
+            ("milliseconds", .int(Int(DurationText.milliseconds(duration)))),
+            ("expectations", .int(evaluated)),
+            ("exchanges", .int(exchangeCount)),
+        ])
+        place.add(to: &object, isWhole: isWhole)
+        if case .notApplicable(let reason) = verdict { object["reason"] = .string(reason) }
+        if attempts.count > 1 { object["attempts"] = .array(attempts.map { .string($0.name) }) }
+        if !mismatches.isEmpty {
+            object["mismatches"] = .array(mismatches.map { $0.json(isWhole: isWhole) })
+        }
+        if !issues.isEmpty {
+            object["issues"] = .array(issues.map { $0.json(isWhole: isWhole) })
+        }
+        if !answers.isEmpty { object["answers"] = answers.list }
+        return object
+    }
+
+    /// Reads what a report says about a case, or a process about its own.
     init?(json: JSONValue) {
         guard let id = json["id"]?.string, let title = json["title"]?.string,
-            let group = json["group"]?.string, let letter = json["letter"]?.string?.first,
-            let place = json["place"].flatMap(SourcePlace.init(json:)),
+            let group = json["group"]?.string,
+            let letter = json["letter"]?.string?.first ?? id.first ?? group.first,
             let name = json["verdict"]?.string,
             let verdict = Verdict(name: name, reason: json["reason"]?.string),
-            let duration = json["duration"].flatMap(Duration.init(json:)),
-            let evaluated = json["evaluated"]?.number?.int
+            let place = SourcePlace(json: json)
         else { return nil }
+        let attempts = json["attempts"]?.elements { attempt in
+            attempt.string.flatMap { Verdict(name: $0, reason: nil) }
+        }
         self.init(
             id: id, title: title, group: CaseGroup(group, letter: letter), place: place,
-            verdict: verdict, duration: duration, evaluated: evaluated,
+            verdict: verdict,
+            duration: json["duration"].flatMap(Duration.init(json:))
+                ?? .milliseconds(json["milliseconds"]?.number?.int ?? 0),
+            evaluated: json["expectations"]?.number?.int ?? 0,
             mismatches: json["mismatches"]?.elements(Mismatch.init(json:)) ?? [],
             issues: json["issues"]?.elements(ObservedIssue.init(json:)) ?? [],
-            exchanges: json["exchanges"]?.elements(Exchange.init(json:)) ?? [],
-            answers: json["answers"].map(AnswerRates.init(json:)) ?? AnswerRates(),
-            use: json["use"].map(ResourceUse.init(json:)) ?? ResourceUse())
+            exchanges: json["journal"]?.elements(Exchange.init(json:)) ?? [],
+            answers: json["answers"].map(AnswerRates.init(list:)) ?? AnswerRates(),
+            use: json["use"].map(ResourceUse.init(json:)) ?? ResourceUse(),
+            attempts: attempts ?? [])
+        exchangeCount = json["exchanges"]?.number?.int ?? 0
         violations = json["violations"]?.elements(RequestViolation.init(json:)) ?? []
         obstacle = json["obstacle"].flatMap(Mismatch.init(json:))
     }
@@ -49,7 +77,7 @@ extension RequestViolation {
     var json: JSONValue {
         [
             .string(kind.operation), .string(kind.code), .string(kind.location),
-            kind.missingMember.map { .string($0) } ?? .null, mismatch.json,
+            kind.missingMember.map { .string($0) } ?? .null, mismatch.json(isWhole: true),
         ]
     }
 
@@ -88,60 +116,80 @@ extension Duration {
 }
 
 extension SourcePlace {
-    var json: JSONValue {
-        [.string(fileID), .int(line), .int(column), filePath.map { .string($0) } ?? .null]
+    /// - Parameter isWhole: whether to add what reports do not say.
+    fileprivate func add(to object: inout JSONObject, isWhole: Bool) {
+        object["file"] = .string(fileID)
+        object["line"] = .int(line)
+        guard isWhole else { return }
+        object["column"] = .int(column)
+        object["path"] = filePath.map { .string($0) }
     }
 
-    init?(json: JSONValue) {
-        guard let fileID = json[0]?.string, let line = json[1]?.number?.int,
-            let column = json[2]?.number?.int
-        else { return nil }
-        self.init(fileID: fileID, filePath: json[3]?.string, line: line, column: column)
+    fileprivate init?(json: JSONValue) {
+        guard let file = json["file"]?.string, let line = json["line"]?.number?.int else {
+            return nil
+        }
+        self.init(
+            fileID: file, filePath: json["path"]?.string, line: line,
+            column: json["column"]?.number?.int ?? 1)
     }
 }
 
 extension Mismatch {
-    var json: JSONValue {
-        [
-            .string(what), .string(expected), .string(actual),
-            difference.map { .string($0) } ?? .null, place.json,
-        ]
+    fileprivate func json(isWhole: Bool) -> JSONValue {
+        var object = JSONObject([
+            ("what", .string(what)), ("expected", .string(expected)),
+            ("actual", .string(actual)),
+        ])
+        object["difference"] = difference.map { .string($0) }
+        place.add(to: &object, isWhole: isWhole)
+        return .object(object)
     }
 
-    init?(json: JSONValue) {
-        guard let what = json[0]?.string, let expected = json[1]?.string,
-            let actual = json[2]?.string, let place = json[4].flatMap(SourcePlace.init(json:))
+    fileprivate init?(json: JSONValue) {
+        guard let what = json["what"]?.string, let expected = json["expected"]?.string,
+            let actual = json["actual"]?.string, let place = SourcePlace(json: json)
         else { return nil }
         self.init(
-            what, expected: expected, actual: actual, difference: json[3]?.string, place: place)
+            what, expected: expected, actual: actual, difference: json["difference"]?.string,
+            place: place)
     }
 }
 
 extension ObservedIssue {
-    var json: JSONValue {
-        [
-            .string(issue.kind.side.rawValue), .string(issue.kind.part.rawValue),
-            .string(issue.kind.rule), .string(issue.severity.rawValue), .string(issue.message),
-            .string(issue.location), issue.missingMember.map { .string($0) } ?? .null,
-            .array(issue.contract.tokens.map { .string($0) }), .int(exchange), .string(request),
-            .bool(isAllowed),
+    fileprivate func json(isWhole: Bool) -> JSONValue {
+        var object: JSONObject = [
+            "code": .string(issue.code),
+            "severity": .string(issue.severity.rawValue),
+            "message": .string(issue.message),
+            "location": .string(issue.location),
+            "contract": .string(issue.contract.description),
+            "exchange": .int(exchange),
+            "request": .string(request),
+            "allowed": .bool(isAllowed),
         ]
+        if isWhole { object["member"] = issue.missingMember.map { .string($0) } }
+        return .object(object)
     }
 
-    init?(json: JSONValue) {
-        guard let side = json[0]?.string.flatMap(ContractIssue.Kind.Side.init(rawValue:)),
-            let part = json[1]?.string.flatMap(ContractIssue.Kind.Part.init(rawValue:)),
-            let rule = json[2]?.string,
-            let severity = json[3]?.string.flatMap(ContractIssue.Severity.init(rawValue:)),
-            let message = json[4]?.string, let location = json[5]?.string,
-            let contract = json[7]?.elements(\.string), let exchange = json[8]?.number?.int,
-            let request = json[9]?.string, let isAllowed = json[10]?.bool
+    fileprivate init?(json: JSONValue) {
+        // `request/query/type`: the side, the part, and a rule that may contain slashes.
+        let code = json["code"]?.string?.split(
+            separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+        guard let code, code.count >= 2,
+            let side = ContractIssue.Kind.Side(rawValue: String(code[0])),
+            let part = ContractIssue.Kind.Part(rawValue: String(code[1])),
+            let severity = json["severity"]?.string.flatMap(ContractIssue.Severity.init(rawValue:)),
+            let message = json["message"]?.string, let location = json["location"]?.string,
+            let exchange = json["exchange"]?.number?.int, let request = json["request"]?.string,
+            let isAllowed = json["allowed"]?.bool
         else { return nil }
+        let contract = json["contract"]?.string.flatMap { JSONPointer($0) }
         self.init(
             issue: ContractIssue(
-                ContractIssue.Kind(side, part, rule), severity: severity, message: message,
-                location: location, missingMember: json[6]?.string,
-                contract: JSONPointer(tokens: contract)),
+                ContractIssue.Kind(side, part, code.count > 2 ? String(code[2]) : ""),
+                severity: severity, message: message, location: location,
+                missingMember: json["member"]?.string, contract: contract ?? .root),
             exchange: exchange, request: request, isAllowed: isAllowed)
     }
 }

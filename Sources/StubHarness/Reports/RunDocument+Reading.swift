@@ -23,7 +23,7 @@ extension RunDocument {
         }
         var results: [CaseResult] = []
         for (index, element) in cases.enumerated() {
-            guard let result = CaseResult(report: element) else {
+            guard let result = CaseResult(json: element) else {
                 throw RunDocumentError(reason: "case \(index + 1) cannot be read")
             }
             results.append(result)
@@ -56,73 +56,6 @@ extension RunDocument {
                 suite: suite, cases: results.map(\.id), jobs: 1, seed: summary.seed, shard: part,
                 repeats: json["repeats"]?.number?.int ?? 1),
             results: results, summary: summary)
-    }
-}
-
-extension CaseResult {
-    /// Reads what a report says about a case.
-    fileprivate init?(report json: JSONValue) {
-        guard let id = json["id"]?.string, let title = json["title"]?.string,
-            let group = json["group"]?.string, let letter = id.first ?? group.first,
-            let name = json["verdict"]?.string,
-            let verdict = Verdict(name: name, reason: json["reason"]?.string),
-            let place = SourcePlace(report: json)
-        else { return nil }
-        let attempts = json["attempts"]?.elements { attempt in
-            attempt.string.flatMap { Verdict(name: $0, reason: nil) }
-        }
-        self.init(
-            id: id, title: title, group: CaseGroup(group, letter: letter), place: place,
-            verdict: verdict, duration: .milliseconds(json["milliseconds"]?.number?.int ?? 0),
-            evaluated: json["expectations"]?.number?.int ?? 0,
-            mismatches: json["mismatches"]?.elements(Mismatch.init(report:)) ?? [],
-            issues: json["issues"]?.elements(ObservedIssue.init(report:)) ?? [],
-            answers: json["answers"].map(AnswerRates.init(list:)) ?? AnswerRates(),
-            attempts: attempts ?? [])
-        exchangeCount = json["exchanges"]?.number?.int ?? 0
-    }
-}
-
-extension SourcePlace {
-    fileprivate init?(report json: JSONValue) {
-        guard let file = json["file"]?.string, let line = json["line"]?.number?.int else {
-            return nil
-        }
-        self.init(fileID: file, line: line)
-    }
-}
-
-extension Mismatch {
-    fileprivate init?(report json: JSONValue) {
-        guard let what = json["what"]?.string, let expected = json["expected"]?.string,
-            let actual = json["actual"]?.string, let place = SourcePlace(report: json)
-        else { return nil }
-        self.init(
-            what, expected: expected, actual: actual, difference: json["difference"]?.string,
-            place: place)
-    }
-}
-
-extension ObservedIssue {
-    fileprivate init?(report json: JSONValue) {
-        // `request/query/type`: the side, the part, and a rule that may contain slashes.
-        let code = json["code"]?.string?.split(
-            separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
-        guard let code, code.count >= 2,
-            let side = ContractIssue.Kind.Side(rawValue: String(code[0])),
-            let part = ContractIssue.Kind.Part(rawValue: String(code[1])),
-            let severity = json["severity"]?.string.flatMap(ContractIssue.Severity.init(rawValue:)),
-            let message = json["message"]?.string, let location = json["location"]?.string,
-            let exchange = json["exchange"]?.number?.int, let request = json["request"]?.string,
-            let isAllowed = json["allowed"]?.bool
-        else { return nil }
-        let contract = json["contract"]?.string.flatMap { JSONPointer($0) }
-        self.init(
-            issue: ContractIssue(
-                ContractIssue.Kind(side, part, code.count > 2 ? String(code[2]) : ""),
-                severity: severity, message: message, location: location,
-                contract: contract ?? .root),
-            exchange: exchange, request: request, isAllowed: isAllowed)
     }
 }
 

@@ -62,7 +62,7 @@ extension RunDocument {
             "shard": plan.shard.map { .string($0.description) } ?? .null,
             "repeats": .int(plan.repeats),
             "kept": .bool(summary.isKept),
-            "milliseconds": Self.milliseconds(summary.duration),
+            "milliseconds": .int(Int(DurationText.milliseconds(summary.duration))),
             "summary": [
                 "passed": .int(summary.passed),
                 "failed": .int(summary.failed),
@@ -72,7 +72,7 @@ extension RunDocument {
                 "notRun": .int(summary.notRun),
             ],
             "flaky": .array(summary.flaky.map { .string($0) }),
-            "cases": .array(results.sorted { $0.id < $1.id }.map(Self.json)),
+            "cases": .array(results.sorted { $0.id < $1.id }.map { .object($0.report) }),
             "coverage": summary.coverage.report,
             "unused": [
                 "fixtures": .array(summary.unusedFixtures.map { .string($0) }),
@@ -81,58 +81,5 @@ extension RunDocument {
             ],
             "answers": summary.answers.isEmpty ? .null : summary.answers.report,
         ]
-    }
-
-    private static func json(_ result: CaseResult) -> JSONValue {
-        var object = JSONObject([
-            ("id", .string(result.id)),
-            ("title", .string(result.title)),
-            ("group", .string(result.group.name)),
-            ("verdict", .string(result.verdict.name)),
-            ("milliseconds", milliseconds(result.duration)),
-            ("expectations", .int(result.evaluated)),
-            ("exchanges", .int(result.exchangeCount)),
-            ("file", .string(result.place.fileID)),
-            ("line", .int(result.place.line)),
-        ])
-        if case .notApplicable(let reason) = result.verdict { object["reason"] = .string(reason) }
-        if result.attempts.count > 1 {
-            object["attempts"] = .array(result.attempts.map { .string($0.name) })
-        }
-        if !result.mismatches.isEmpty {
-            object["mismatches"] = .array(result.mismatches.map(json))
-        }
-        if !result.issues.isEmpty { object["issues"] = .array(result.issues.map(json)) }
-        if !result.answers.isEmpty { object["answers"] = result.answers.list }
-        return .object(object)
-    }
-
-    private static func json(_ mismatch: Mismatch) -> JSONValue {
-        var object = JSONObject([
-            ("what", .string(mismatch.what)),
-            ("expected", .string(mismatch.expected)),
-            ("actual", .string(mismatch.actual)),
-        ])
-        object["difference"] = mismatch.difference.map { .string($0) }
-        object["file"] = .string(mismatch.place.fileID)
-        object["line"] = .int(mismatch.place.line)
-        return .object(object)
-    }
-
-    private static func json(_ observed: ObservedIssue) -> JSONValue {
-        [
-            "code": .string(observed.issue.code),
-            "severity": .string(observed.issue.severity.rawValue),
-            "message": .string(observed.issue.message),
-            "location": .string(observed.issue.location),
-            "contract": .string(observed.issue.contract.description),
-            "exchange": .int(observed.exchange),
-            "request": .string(observed.request),
-            "allowed": .bool(observed.isAllowed),
-        ]
-    }
-
-    private static func milliseconds(_ duration: Duration) -> JSONValue {
-        .int(Int(DurationText.milliseconds(duration)))
     }
 }
