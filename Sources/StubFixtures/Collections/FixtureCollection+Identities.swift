@@ -19,6 +19,9 @@ extension FixtureCollection {
             return counted.id
         }
         if let id = newUUID(samplers) ?? newText(samplers) { return id }
+        // A path may have a number although the row has a text.
+        let numbers = (1...sequence.count + 1).lazy.map { RowID.string(String($0)) }
+        if let id = numbers.first(where: { isFree($0, samplers) }) { return id }
         let listed = samplers.flatMap(\.listed).compactMap(RowID.init)
         if let id = listed.first(where: { isFree($0, samplers) }) { return id }
         if let number = newNumber(samplers) { return number }
