@@ -33,29 +33,29 @@ extension JSONNumber {
 
     /// The compact form; `nil` for long numbers and those with an exponent.
     package var compact: Compact? {
-        var result: Compact?
-        var literal = literal
-        literal.withUTF8 { bytes in
-            guard bytes.count <= 20 else { return }
-            var digits = 0
-            var count = 0
-            var exponent = 0
-            var isFraction = false
-            for byte in bytes {
-                switch byte {
-                case 0x30...0x39:
-                    if count == Compact.mostDigits { return }
-                    digits = digits * 10 + Int(byte - 0x30)
-                    count += 1
-                    if isFraction { exponent -= 1 }
-                case UInt8(ascii: "."): isFraction = true
-                case UInt8(ascii: "-"): break
-                default: return
-                }
+        guard literal.utf8.count <= 20 else { return nil }
+        return literal.utf8.withContiguousStorageIfAvailable(Self.compact)
+            ?? Self.compact(Array(literal.utf8))
+    }
+
+    private static func compact(_ bytes: some Collection<UInt8>) -> Compact? {
+        var digits = 0
+        var count = 0
+        var exponent = 0
+        var isFraction = false
+        for byte in bytes {
+            switch byte {
+            case 0x30...0x39:
+                if count == Compact.mostDigits { return nil }
+                digits = digits * 10 + Int(byte - 0x30)
+                count += 1
+                if isFraction { exponent -= 1 }
+            case UInt8(ascii: "."): isFraction = true
+            case UInt8(ascii: "-"): break
+            default: return nil
             }
-            let isNegative = bytes.first == UInt8(ascii: "-")
-            result = Compact(digits: isNegative ? -digits : digits, exponent: exponent)
         }
-        return result
+        let isNegative = bytes.first == UInt8(ascii: "-")
+        return Compact(digits: isNegative ? -digits : digits, exponent: exponent)
     }
 }

@@ -36,6 +36,7 @@ struct EvaluationCache {
     }
 
     /// Moves to a part of the current location; returns the current one, to restore it later.
+    @inline(never)
     mutating func enter(_ position: Int) -> Int {
         let outer = place
         let step = Step(place: outer, position: position)
@@ -54,8 +55,9 @@ extension SchemaEvaluator {
     private static let repeatedIssueLimit = 1_000
 
     /// Returns the cached result, or evaluates the schema and caches the result.
+    @inline(never)
     mutating func evaluateWithCache(
-        _ node: SchemaNode, _ value: JSONValue, _ evaluated: inout EvaluatedParts
+        _ node: SchemaNode, _ value: SchemaEvaluator.Value, _ evaluated: inout EvaluatedParts
     ) -> Bool {
         let key = EvaluationCache.Key(
             node: ObjectIdentifier(node), place: cache?.place ?? 0, collects: collects,

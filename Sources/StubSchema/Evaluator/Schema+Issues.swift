@@ -33,16 +33,7 @@ extension Schema {
 extension SchemaTable {
     /// Whether the value is valid; formats are validated according to the policy.
     func accepts(_ value: JSONValue, at node: SchemaNode, _ formats: FormatPolicy) -> Bool {
-        if let isValid = decides(value, at: node, formats) { return isValid }
         var evaluator = SchemaEvaluator(table: self, formats: formats, collects: false)
         return evaluator.accepts(value, at: node) && evaluator.end == nil
-    }
-
-    /// Whether the value is valid; `nil` if only the evaluator can tell.
-    private func decides(
-        _ value: JSONValue, at node: SchemaNode, _ formats: FormatPolicy
-    ) -> Bool? {
-        var check = ValidityCheck(table: self, assertsFormats: formats == .assert)
-        return check.accepts(value, at: node)
     }
 }

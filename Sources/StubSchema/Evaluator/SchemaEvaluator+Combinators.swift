@@ -3,7 +3,7 @@ import StubJSON
 /// References and the keywords that combine schemas (Core §8.2.3, §10.2).
 extension SchemaEvaluator {
     mutating func apply(
-        _ applicator: Applicator, of node: SchemaNode, to value: JSONValue,
+        _ applicator: Applicator, of node: SchemaNode, to value: Value,
         _ evaluated: inout EvaluatedParts
     ) -> Bool {
         switch applicator {
@@ -30,7 +30,8 @@ extension SchemaEvaluator {
             var ignored = EvaluatedParts(isTracking: false)
             let matches = silently { $0.evaluate(inner, value, &ignored) }
             return !matches
-                || fail(node, "not", "\(Phrase.describe(value)) matches what \"not\" forbids")
+                || fail(
+                    node, "not", "\(Phrase.describe(value.pointee)) matches what \"not\" forbids")
         case .conditional(let condition, let then, let otherwise):
             let matches = silently { $0.evaluate(condition, value, &evaluated) }
             guard let branch = matches ? then : otherwise else { return true }
@@ -40,7 +41,7 @@ extension SchemaEvaluator {
     }
 
     private mutating func applyAnyOf(
-        _ nodes: [SchemaNode], of node: SchemaNode, to value: JSONValue,
+        _ nodes: [SchemaNode], of node: SchemaNode, to value: Value,
         _ evaluated: inout EvaluatedParts
     ) -> Bool {
         let start = issues.count
@@ -61,7 +62,7 @@ extension SchemaEvaluator {
     }
 
     private mutating func applyOneOf(
-        _ nodes: [SchemaNode], of node: SchemaNode, to value: JSONValue,
+        _ nodes: [SchemaNode], of node: SchemaNode, to value: Value,
         _ evaluated: inout EvaluatedParts
     ) -> Bool {
         let start = issues.count
@@ -87,7 +88,7 @@ extension SchemaEvaluator {
     }
 
     private mutating func evaluateBranch(
-        _ branch: SchemaNode, _ value: JSONValue, _ keyword: String, _ index: Int,
+        _ branch: SchemaNode, _ value: Value, _ keyword: String, _ index: Int,
         _ evaluated: inout EvaluatedParts
     ) -> Bool {
         guard collects else { return evaluate(branch, value, &evaluated) }
@@ -99,7 +100,7 @@ extension SchemaEvaluator {
     /// value by `type`, `const` and `enum`, or exactly one has issues only inside the value;
     /// otherwise one issue for all branches.
     private mutating func noBranchMatches(
-        _ failures: [[SchemaIssue]], _ keyword: String, of node: SchemaNode, _ value: JSONValue
+        _ failures: [[SchemaIssue]], _ keyword: String, of node: SchemaNode, _ value: Value
     ) -> Bool {
         guard collects else { return false }
         let meant = failures.filter { issues in
@@ -121,7 +122,7 @@ extension SchemaEvaluator {
             expected.count == failures.count ? ": \(expected.joined(separator: "; "))" : ""
         return fail(
             node, keyword,
-            "\(Phrase.describe(value)) matches none of the \(failures.count) alternatives\(reasons)"
+            "\(Phrase.describe(value.pointee)) matches none of the \(failures.count) alternatives\(reasons)"
         )
     }
 }

@@ -3,7 +3,8 @@ import StubJSON
 /// The keywords for the parts of arrays and objects (Core §10.3, §11; Validation §6.4–6.5).
 extension SchemaEvaluator {
     mutating func checkArray(
-        _ elements: [JSONValue], against rules: Frozen<ArrayRules>, of node: SchemaNode,
+        _ elements: UnsafeBufferPointer<JSONValue>, against rules: Frozen<ArrayRules>,
+        of node: SchemaNode,
         _ evaluated: inout EvaluatedParts
     ) -> Bool {
         var isValid = true
@@ -19,14 +20,15 @@ extension SchemaEvaluator {
         }
         guard isValid || collects else { return false }
         spend(elements.count)
-        for (index, element) in elements.enumerated() {
+        for index in elements.indices {
+            guard let element = elements.baseAddress.map({ $0 + index }) else { break }
             let isItemValid: Bool
             if index < rules.value.prefixItems.count {
                 let keyword = rules.value.itemsKeyword == "items" ? "prefixItems" : "items"
                 isItemValid = evaluatePart(
                     .item, element, named: String(index), at: index,
                     against: rules.value.prefixItems[index], of: node, by: keyword,
-                    key: collects ? String(index) : nil)
+                    key: String(index))
             } else if let items = rules.value.items {
                 isItemValid = evaluatePart(
                     .item, element, named: String(index), at: index, against: items, of: node,
@@ -52,11 +54,12 @@ extension SchemaEvaluator {
     }
 
     private mutating func checkContains(
-        of contained: SchemaNode, in elements: [JSONValue], against rules: Frozen<ArrayRules>,
-        of node: SchemaNode, _ evaluated: inout EvaluatedParts
+        of contained: SchemaNode, in elements: UnsafeBufferPointer<JSONValue>,
+        against rules: Frozen<ArrayRules>, of node: SchemaNode, _ evaluated: inout EvaluatedParts
     ) -> Bool {
         var count = 0
-        for (index, element) in elements.enumerated() {
+        for index in elements.indices {
+            guard let element = elements.baseAddress.map({ $0 + index }) else { break }
             let matches = silently {
                 $0.evaluatePart(
                     .item, element, named: String(index), at: index, against: contained, of: node,
@@ -81,35 +84,22 @@ extension SchemaEvaluator {
     }
 
     mutating func checkObject(
-        _ object: JSONObject, against rules: Frozen<ObjectRules>, of node: SchemaNode,
-        _ evaluated: inout EvaluatedParts
+        _ object: JSONObject, _ value: Value, against rules: Frozen<ObjectRules>,
+        of node: SchemaNode, _ evaluated: inout EvaluatedParts
     ) -> Bool {
         var isValid = checkMemberCount(of: object, against: rules, of: node)
         guard isValid || collects else { return false }
         spend(object.count)
         var seen: UInt64 = 0
-        var hint = 0
-        for position in object.members.indices {
-            let member = object.members[position]
-            let property = rules.value.properties.position(of: member.key, near: hint)
-            if let property {
-                hint = property + 1
-                if property < 64 { seen |= 1 << UInt64(property) }
+        let areValid = object.members.withUnsafeBufferPointer { members in
+            rules.value.properties.table.withReader { keys in
+                rules.value.properties.nodes.withUnsafeBufferPointer { nodes in
+                    checkMembers(members, keys, nodes, against: rules, of: node, &evaluated, &seen)
+                }
             }
-            let isMemberValid: Bool
-            if let property, !rules.value.restrictsDeclared {
-                isMemberValid = evaluatePart(
-                    .member, member.value, named: member.key, at: position,
-                    against: rules.value.properties.nodes[property], of: node, by: "properties",
-                    key: member.key)
-                evaluated.insert(position)
-            } else {
-                isMemberValid = checkMember(
-                    member, at: position, property: property, against: rules, of: node, &evaluated)
-            }
-            if !isMemberValid { isValid = false }
-            guard isValid || collects else { return false }
         }
+        if !areValid { isValid = false }
+        guard isValid || collects else { return false }
         if seen & rules.value.requiredProperties != rules.value.requiredProperties
             || !rules.value.requiresProperties,
             !checkRequired(of: object, against: rules, of: node)
@@ -120,7 +110,7 @@ extension SchemaEvaluator {
         if rules.value.dependentSchemas.isEmpty { return isValid }
         for dependency in rules.value.dependentSchemas where object[dependency.key] != nil {
             let isDependencyValid = evaluateInPlace(
-                dependency.node, .object(object), by: dependency.keyword, dependency.key,
+                dependency.node, value, by: dependency.keyword, dependency.key,
                 evaluated: &evaluated)
             if !isDependencyValid { isValid = false }
             guard isValid || collects else { return false }
@@ -128,9 +118,49 @@ extension SchemaEvaluator {
         return isValid
     }
 
+    /// - Parameter seen: gets the indexes of the declared members among the first 64.
+    private mutating func checkMembers(
+        _ members: UnsafeBufferPointer<JSONObject.Member>, _ keys: KeyReader,
+        _ nodes: UnsafeBufferPointer<Unmanaged<SchemaNode>>, against rules: Frozen<ObjectRules>,
+        of node: SchemaNode,
+        _ evaluated: inout EvaluatedParts, _ seen: inout UInt64
+    ) -> Bool {
+        guard var member = members.baseAddress else { return true }
+        let restrictsDeclared = rules.value.restrictsDeclared
+        var isValid = true
+        var hint = 0
+        for position in members.indices {
+            defer { member += 1 }
+            let value = (UnsafeRawPointer(member) + valueOffset).assumingMemoryBound(
+                to: JSONValue.self)
+            let property = keys.index(of: member.pointee.key, near: hint)
+            if let property {
+                hint = property + 1
+                if property < 64 { seen |= 1 << UInt64(property) }
+            }
+            let isMemberValid: Bool
+            if let property, !restrictsDeclared {
+                isMemberValid = nodes[property]._withUnsafeGuaranteedRef {
+                    evaluatePart(
+                        .member, value, named: member.pointee.key, at: position, against: $0,
+                        of: node, by: "properties", key: member.pointee.key)
+                }
+                evaluated.insert(position)
+            } else {
+                isMemberValid = checkMember(
+                    member.pointee.key, value, at: position, property: property, against: rules,
+                    of: node, &evaluated)
+            }
+            if !isMemberValid { isValid = false }
+            guard isValid || collects else { return false }
+        }
+        return isValid
+    }
+
     /// - Parameter property: the index of the member in `properties`; `nil` if it is not declared.
+    @inline(never)
     private mutating func checkMember(
-        _ member: JSONObject.Member, at position: Int, property: Int?,
+        _ key: String, _ value: Value, at position: Int, property: Int?,
         against rules: Frozen<ObjectRules>, of node: SchemaNode, _ evaluated: inout EvaluatedParts
     ) -> Bool {
         var isValid = true
@@ -138,33 +168,34 @@ extension SchemaEvaluator {
         if let property {
             isKnown = true
             isValid = evaluatePart(
-                .member, member.value, named: member.key, at: position,
-                against: rules.value.properties.nodes[property], of: node,
-                by: "properties", key: member.key)
+                .member, value, named: key, at: position,
+                against: rules.value.properties.nodes[property].takeUnretainedValue(), of: node,
+                by: "properties", key: key)
         }
         for (pattern, property) in rules.value.patternProperties {
-            guard finds(pattern, in: member.key, node, "patternProperties", pattern.source) else {
+            guard finds(pattern, in: key, node, "patternProperties", pattern.source) else {
                 continue
             }
             isKnown = true
             let isMatchValid = evaluatePart(
-                .member, member.value, named: member.key, at: position, against: property,
-                of: node, by: "patternProperties", key: pattern.source)
+                .member, value, named: key, at: position, against: property, of: node,
+                by: "patternProperties", key: pattern.source)
             if !isMatchValid { isValid = false }
         }
         if !isKnown, let additional = rules.value.additionalProperties {
             isKnown = true
             isValid = evaluatePart(
-                .member, member.value, named: member.key, at: position, against: additional,
-                of: node, by: "additionalProperties")
+                .member, value, named: key, at: position, against: additional, of: node,
+                by: "additionalProperties")
         }
         if isKnown { evaluated.insert(position) }
         if let names = rules.value.propertyNames {
             var ignored = EvaluatedParts(isTracking: false)
             // The name has its own location, different from that of the member's value.
             let place = cache?.enter(-1 - position)
-            let isNameValid = evaluateInPlace(
-                names, .string(member.key), by: "propertyNames", evaluated: &ignored)
+            let isNameValid = withUnsafePointer(to: .string(key)) {
+                evaluateInPlace(names, $0, by: "propertyNames", evaluated: &ignored)
+            }
             if let place { cache?.place = place }
             if !isNameValid { isValid = false }
         }
@@ -188,6 +219,7 @@ extension SchemaEvaluator {
         return isValid
     }
 
+    @inline(never)
     private mutating func checkRequired(
         of object: JSONObject, against rules: Frozen<ObjectRules>, of node: SchemaNode
     ) -> Bool {
@@ -209,16 +241,18 @@ extension SchemaEvaluator {
 
     /// The keywords for parts that no other keyword has evaluated (Core §11).
     mutating func applyUnevaluated(
-        of node: SchemaNode, to value: JSONValue, _ evaluated: inout EvaluatedParts
+        of node: SchemaNode, to value: Value, _ evaluated: inout EvaluatedParts
     ) -> Bool {
         var isValid = true
-        switch value {
+        switch value.pointee {
         case .array(let elements):
             guard let schema = node.rules.unevaluatedItems else { break }
             for (index, element) in elements.enumerated() where !evaluated.contains(index) {
-                let isItemValid = evaluatePart(
-                    .item, element, named: String(index), at: index, against: schema, of: node,
-                    by: "unevaluatedItems")
+                let isItemValid = withUnsafePointer(to: element) {
+                    evaluatePart(
+                        .item, $0, named: String(index), at: index, against: schema, of: node,
+                        by: "unevaluatedItems")
+                }
                 if !isItemValid { isValid = false }
                 guard isValid || collects else { return false }
             }
@@ -227,9 +261,11 @@ extension SchemaEvaluator {
             guard let schema = node.rules.unevaluatedProperties else { break }
             for (position, member) in object.members.enumerated()
             where !evaluated.contains(position) {
-                let isMemberValid = evaluatePart(
-                    .member, member.value, named: member.key, at: position, against: schema,
-                    of: node, by: "unevaluatedProperties")
+                let isMemberValid = withUnsafePointer(to: member.value) {
+                    evaluatePart(
+                        .member, $0, named: member.key, at: position, against: schema, of: node,
+                        by: "unevaluatedProperties")
+                }
                 if !isMemberValid { isValid = false }
                 guard isValid || collects else { return false }
             }
@@ -241,7 +277,9 @@ extension SchemaEvaluator {
     }
 
     /// Small arrays are compared pairwise; larger ones use a set to avoid quadratic time.
-    static func firstDuplicate(in elements: [JSONValue]) -> (Int, Int)? {
+    private static func firstDuplicate(
+        in elements: UnsafeBufferPointer<JSONValue>
+    ) -> (Int, Int)? {
         if elements.count <= 12 {
             for second in elements.indices {
                 for first in 0..<second where elements[first] == elements[second] {

@@ -2,32 +2,36 @@ import StubJSON
 
 /// The keywords for a value as a whole (Validation §6.1–6.3, §7).
 extension SchemaEvaluator {
-    mutating func checkValue(_ node: SchemaNode, _ value: JSONValue) -> Bool {
-        if let types = node.rules.types, !types.accepts(value) {
+    mutating func checkValue(_ node: SchemaNode, _ value: Value) -> Bool {
+        let type = JSONTypes.type(of: value.pointee)
+        if let types = node.rules.types, types.isDisjoint(with: type),
+            !types.accepts(value.pointee)
+        {
             return fail(
                 node, "type",
-                "expected \(Phrase.list(types.names, "or")), found \(Phrase.describe(value))")
+                "expected \(Phrase.list(types.names, "or")), "
+                    + "found \(Phrase.describe(value.pointee))")
         }
+        if node.isTypeOnly { return true }
         var isValid = true
-        if node.hasValues, !checkListed(node, value) { isValid = false }
-        switch value {
-        case .number(let number):
-            if let rules = node.rules.number, !checkNumber(number, against: rules, of: node) {
-                isValid = false
-            }
-        case .string(let text):
-            if let rules = node.rules.string, !checkText(text, against: rules, of: node) {
-                isValid = false
-            }
-        case .null, .bool, .array, .object:
-            break
+        if node.hasValues, !checkListed(node, value.pointee) { isValid = false }
+        if type == .number, let rules = node.number, case .number(let number) = value.pointee,
+            !rules._withUnsafeGuaranteedRef({ checkNumber(number, against: $0, of: node) })
+        {
+            isValid = false
+        }
+        if type == .string, let rules = node.string, case .string(let text) = value.pointee,
+            !rules._withUnsafeGuaranteedRef({ checkText(text, against: $0, of: node) })
+        {
+            isValid = false
         }
         if assertsFormats || node.rules.assertsFormat, let format = node.rules.format,
-            !format.accepts(value)
+            !format.accepts(value.pointee)
         {
             isValid = fail(
                 node, "format",
-                "expected a value of format \(format.rawValue), found \(Phrase.describe(value))")
+                "expected a value of format \(format.rawValue), "
+                    + "found \(Phrase.describe(value.pointee))")
         }
         return isValid
     }
@@ -132,15 +136,6 @@ extension SchemaEvaluator {
 }
 
 extension String {
-    /// Whether the number of code points is in the range; usually the number of bytes decides.
-    @inline(__always)
-    func hasScalars(from minimum: Int, to maximum: Int) -> Bool {
-        let bytes = utf8.count
-        if bytes <= maximum, (bytes + 3) / 4 >= minimum { return true }
-        return hasScalars(atLeast: minimum)
-            && (maximum == Int.max || !hasScalars(atLeast: maximum + 1))
-    }
-
     /// Whether there are at least this many code points; usually the number of bytes decides.
     fileprivate func hasScalars(atLeast count: Int) -> Bool {
         if utf8.count < count { return false }

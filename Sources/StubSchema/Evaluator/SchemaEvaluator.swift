@@ -2,8 +2,12 @@ import StubJSON
 
 /// Evaluates compiled schemas against one value.
 ///
-/// It either stops at the first violation or collects all issues with their locations.
+/// It either stops at the first violation or collects all issues with their locations. Values are
+/// visited by pointers, because counting the references to them would take more time than the
+/// evaluation itself.
 struct SchemaEvaluator {
+    typealias Value = UnsafePointer<JSONValue>
+
     let table: SchemaTable
     let assertsFormats: Bool
     /// Whether issues and locations are recorded; `false` below `not` and `if`.
@@ -33,6 +37,9 @@ struct SchemaEvaluator {
     private(set) var steps = 0
     private var stepLimit = 5_000
     private var rootValue = JSONValue.null
+    /// The offset of the value in a member.
+    let valueOffset =
+        MemoryLayout<JSONObject.Member>.offset(of: \.value) ?? MemoryLayout<String>.stride
     /// The cache of results; used only after the work turned out to multiply.
     var cache: EvaluationCache?
 
@@ -52,26 +59,27 @@ struct SchemaEvaluator {
     }
 
     mutating func accepts(_ value: JSONValue, at node: SchemaNode) -> Bool {
-        rootValue = value
-        var evaluated = EvaluatedParts(isTracking: false)
-        let isValid = evaluate(node, value, &evaluated)
+        let isValid = evaluateRoot(node, value)
         guard end != nil else { return isValid }
         guard end == .multiplying, cache == nil else { return false }
         // Repeats the evaluation with a cache, so that references that multiply are followed once.
         let limit = max(5_000_000, stepLimit * 4)
         self = SchemaEvaluator(again: self, stepLimit: limit)
-        evaluated = EvaluatedParts(isTracking: false)
-        return evaluate(node, value, &evaluated) && end == nil
+        return evaluateRoot(node, value) && end == nil
+    }
+
+    private mutating func evaluateRoot(_ node: SchemaNode, _ value: JSONValue) -> Bool {
+        rootValue = value
+        var evaluated = EvaluatedParts(isTracking: false)
+        return withUnsafePointer(to: value) { evaluate(node, $0, &evaluated) }
     }
 
     /// Evaluates without a cache, at a depth of the whole evaluation.
     ///
     /// If the evaluation is aborted, the whole one has to be repeated.
     mutating func accepts(_ value: JSONValue, at node: SchemaNode, depth: Int) -> Bool {
-        rootValue = value
         self.depth = depth
-        var evaluated = EvaluatedParts(isTracking: false)
-        return evaluate(node, value, &evaluated) && end == nil
+        return evaluateRoot(node, value) && end == nil
     }
 
     private init(again first: SchemaEvaluator, stepLimit: Int) {
@@ -83,7 +91,6 @@ struct SchemaEvaluator {
         self.stepLimit = stepLimit
         patternBudget = first.patternBudget
         checkBudget = first.checkBudget
-        rootValue = first.rootValue
         cache = EvaluationCache()
     }
 
@@ -96,12 +103,11 @@ struct SchemaEvaluator {
 
     /// Whether the value is valid; if so, the evaluated parts are added to `evaluated`.
     mutating func evaluate(
-        _ node: SchemaNode, _ value: JSONValue, _ evaluated: inout EvaluatedParts
+        _ node: SchemaNode, _ value: Value, _ evaluated: inout EvaluatedParts
     ) -> Bool {
         // Most schemas are leaves and end here.
-        if node.isTypeOnly, node.rules.types?.accepts(value) != false { return true }
         if node.isLeaf { return checkLeaf(node, value) }
-        if node.rules.acceptsNull, case .null = value { return true }
+        if node.rules.acceptsNull, case .null = value.pointee { return true }
         if node.rules.rejectsAll { return fail(node, nil, "no value is allowed here") }
         guard enter() else { return false }
         if cache != nil { return evaluateWithCache(node, value, &evaluated) }
@@ -121,14 +127,14 @@ struct SchemaEvaluator {
         return node
     }
 
-    private mutating func checkLeaf(_ node: SchemaNode, _ value: JSONValue) -> Bool {
-        if node.rules.acceptsNull, case .null = value { return true }
+    private mutating func checkLeaf(_ node: SchemaNode, _ value: Value) -> Bool {
+        if node.rules.acceptsNull, case .null = value.pointee { return true }
         return checkValue(node, value)
     }
 
     /// Evaluates a schema after `enter`, and leaves it.
     mutating func evaluateEntered(
-        _ node: SchemaNode, _ value: JSONValue, _ evaluated: inout EvaluatedParts
+        _ node: SchemaNode, _ value: Value, _ evaluated: inout EvaluatedParts
     ) -> Bool {
         let entersResource = table.usesDynamicScope && scope.last != node.resource
         if entersResource { scope.append(node.resource) }
@@ -170,7 +176,11 @@ struct SchemaEvaluator {
     /// Counts work, and aborts the evaluation if it is out of proportion to the value.
     mutating func spend(_ count: Int) {
         steps += count
-        guard steps > stepLimit, end == nil else { return }
+        if steps > stepLimit, end == nil { raiseLimit() }
+    }
+
+    @inline(never)
+    private mutating func raiseLimit() {
         if cache == nil {
             // A large value may take many steps; its size is only computed when needed.
             stepLimit = max(stepLimit, JSONExtent(of: rootValue).values * 64)
@@ -179,7 +189,7 @@ struct SchemaEvaluator {
     }
 
     private mutating func applyRules(
-        of node: SchemaNode, to value: JSONValue, _ evaluated: inout EvaluatedParts
+        of node: SchemaNode, to value: Value, _ evaluated: inout EvaluatedParts
     ) -> Bool {
         var isValid = checkValue(node, value)
         guard isValid || collects else { return false }
@@ -189,13 +199,21 @@ struct SchemaEvaluator {
                 guard isValid || collects else { return false }
             }
         }
-        switch value {
+        switch value.pointee {
         case .array(let elements):
-            guard let rules = node.rules.array else { break }
-            if !checkArray(elements, against: rules, of: node, &evaluated) { isValid = false }
+            guard let rules = node.array else { break }
+            let areValid = elements.withUnsafeBufferPointer { elements in
+                rules._withUnsafeGuaranteedRef {
+                    checkArray(elements, against: $0, of: node, &evaluated)
+                }
+            }
+            if !areValid { isValid = false }
         case .object(let object):
-            guard let rules = node.rules.object else { break }
-            if !checkObject(object, against: rules, of: node, &evaluated) { isValid = false }
+            guard let rules = node.object else { break }
+            let isObjectValid = rules._withUnsafeGuaranteedRef {
+                checkObject(object, value, against: $0, of: node, &evaluated)
+            }
+            if !isObjectValid { isValid = false }
         case .null, .bool, .number, .string:
             break
         }
@@ -208,13 +226,15 @@ struct SchemaEvaluator {
 extension SchemaEvaluator {
     /// Evaluates a subschema against the same value.
     mutating func evaluateInPlace(
-        _ node: SchemaNode, _ value: JSONValue, by tokens: String...,
-        evaluated: inout EvaluatedParts
+        _ node: SchemaNode, _ value: Value, by keyword: String,
+        _ key: @autoclosure () -> String? = nil, evaluated: inout EvaluatedParts
     ) -> Bool {
         guard collects else { return evaluate(node, value, &evaluated) }
-        keywordPath.append(contentsOf: tokens)
+        let count = keywordPath.count
+        keywordPath.append(keyword)
+        if let key = key() { keywordPath.append(key) }
         let isValid = evaluate(node, value, &evaluated)
-        keywordPath.removeLast(tokens.count)
+        keywordPath.removeSubrange(count...)
         return isValid
     }
 
@@ -236,13 +256,27 @@ extension SchemaEvaluator {
     /// - Parameters:
     ///   - parent: the schema of the whole value, whose keyword applies `node` to the part.
     ///   - key: the token after the keyword in its location, such as the name of a property.
+    @inline(__always)
     mutating func evaluatePart(
-        _ part: Part, _ value: JSONValue, named name: @autoclosure () -> String, at position: Int,
-        against node: SchemaNode, of parent: SchemaNode, by keyword: String, key: String? = nil
+        _ part: Part, _ value: Value, named name: @autoclosure () -> String, at position: Int,
+        against node: SchemaNode, of parent: SchemaNode, by keyword: @autoclosure () -> String,
+        key: @autoclosure () -> String? = nil
     ) -> Bool {
-        let node = collects ? node : target(of: node)
-        if node.isTypeOnly, node.rules.types?.accepts(value) != false { return true }
-        if !collects, node.isLeaf { return checkLeaf(node, value) }
+        guard collects else { return acceptsPart(value, at: position, node) }
+        return collect(part, value, named: name(), at: position, node, parent, keyword(), key())
+    }
+
+    private mutating func acceptsPart(
+        _ value: Value, at position: Int, _ node: SchemaNode
+    ) -> Bool {
+        if node.isLeaf { return checkLeaf(node, value) }
+        if node.alias != nil { return evaluatePart(value, at: position, target(of: node)) }
+        return evaluatePart(value, at: position, node)
+    }
+
+    private mutating func evaluatePart(
+        _ value: Value, at position: Int, _ node: SchemaNode
+    ) -> Bool {
         let steps = stepsInPlace
         stepsInPlace = 0
         let place = cache?.enter(position)
@@ -251,9 +285,15 @@ extension SchemaEvaluator {
             if let place { cache?.place = place }
         }
         var evaluated = EvaluatedParts(isTracking: false)
-        guard collects else { return evaluate(node, value, &evaluated) }
+        return evaluate(node, value, &evaluated)
+    }
+
+    @inline(never)
+    private mutating func collect(
+        _ part: Part, _ value: Value, named name: String, at position: Int, _ node: SchemaNode,
+        _ parent: SchemaNode, _ keyword: String, _ key: String?
+    ) -> Bool {
         if isKnownToBeValid(value, at: node) { return true }
-        let name = name()
         instancePath.append(name)
         defer { instancePath.removeLast() }
         if node.rules.rejectsAll {
@@ -261,43 +301,52 @@ extension SchemaEvaluator {
         }
         keywordPath.append(keyword)
         if let key { keywordPath.append(key) }
-        let isValid = evaluate(node, value, &evaluated)
+        let isValid = evaluatePart(value, at: position, node)
         keywordPath.removeLast(key == nil ? 1 : 2)
         return isValid
     }
 
-    /// Whether the part is quickly known to be valid; this takes less time than to collect no
-    /// issues.
+    /// Whether the part is valid, which takes less time to find out than to collect no issues.
     ///
     /// An array is not checked, because its items are. Parts inside each other are checked at a few
     /// levels only, because that visits the innermost ones once per level.
-    private mutating func isKnownToBeValid(_ value: JSONValue, at node: SchemaNode) -> Bool {
-        guard end == nil, cache == nil, instancePath.count < Self.checkedLevels else {
-            return false
-        }
-        if case .array = value { return false }
-        var check = ValidityCheck(
-            table: table, assertsFormats: assertsFormats, patternBudget: checkBudget,
-            depth: depth)
-        let isValid = check.accepts(value, at: node)
+    private mutating func isKnownToBeValid(_ value: Value, at node: SchemaNode) -> Bool {
+        guard end == nil, cache == nil, instancePath.count < Self.checkedLevels,
+            !table.usesDynamicScope
+        else { return false }
+        if case .array = value.pointee { return false }
+        var check = SchemaEvaluator(
+            table: table, formats: assertsFormats ? .assert : .annotate, collects: false)
+        check.patternBudget = checkBudget
+        let isValid = check.accepts(value.pointee, at: node, depth: depth)
         checkBudget = check.patternBudget
-        return isValid == true
+        return isValid
     }
 
     /// Records an issue while collecting; always returns `false`.
+    @inline(__always)
     mutating func fail(
         _ node: SchemaNode, _ keyword: String?, key: String? = nil, missing: String? = nil,
         _ message: @autoclosure () -> String
     ) -> Bool {
-        guard collects, end == nil else { return false }
+        if collects { record(node, keyword, key: key, missing: missing, message()) }
+        return false
+    }
+
+    /// Not inlined, so that the evaluation of valid values stays small.
+    @inline(never)
+    private mutating func record(
+        _ node: SchemaNode, _ keyword: String?, key: String?, missing: String?,
+        _ message: @autoclosure () -> String
+    ) {
+        guard end == nil else { return }
         guard issues.count < issueLimit else {
             unlisted += 1
-            return false
+            return
         }
         let tokens = [keyword, key].compactMap { $0 }
         issues.append(
             issue(node, keyword: keyword ?? "false", tokens, message(), missing: missing))
-        return false
     }
 
     /// An issue at the current location; the tokens lead from the schema to its keyword.

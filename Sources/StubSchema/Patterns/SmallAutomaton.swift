@@ -2,7 +2,7 @@
 ///
 /// Most patterns are small enough. The transitions are computed in advance, so that a character
 /// costs a few word operations.
-struct SmallAutomaton: Sendable {
+final class SmallAutomaton: Sendable {
     /// The conditions in the pattern; those that hold between two characters are their context.
     private let assertions: [PatternAssertion]
     /// The states that wait for the next character after a state took its own, by context and
@@ -16,6 +16,8 @@ struct SmallAutomaton: Sendable {
     private let ascii: [UInt64]
     private let classes: [(set: ScalarClass, states: UInt64)]
     private let isAnchored: Bool
+    /// Whether a condition can hold between two characters.
+    private let hasInnerAssertions: Bool
     private let count: Int
     private let stepsPerByte: Int
 
@@ -34,6 +36,7 @@ struct SmallAutomaton: Sendable {
         }
         guard takers.count <= UInt64.bitWidth, assertions.count <= 3 else { return nil }
         self.assertions = assertions
+        hasInnerAssertions = assertions.contains { $0 != .start && $0 != .end }
         count = takers.count
         isAnchored = automaton.isAnchored
         let closures = Closures(automaton, takers: takers, assertions: assertions)
@@ -77,11 +80,22 @@ struct SmallAutomaton: Sendable {
         _ text: String, _ budget: inout PatternBudget
     ) throws(PatternBudget.Exceeded) -> Bool {
         try budget.spend(text.utf8.count * stepsPerByte)
+        return following.withUnsafeBufferPointer { following in
+            ascii.withUnsafeBufferPointer { ascii in
+                text.withBytes { matches($0, following, ascii) }
+            }
+        }
+    }
+
+    private func matches(
+        _ text: UnsafeBufferPointer<UInt8>, _ following: UnsafeBufferPointer<UInt64>,
+        _ ascii: UnsafeBufferPointer<UInt64>
+    ) -> Bool {
         var taken: UInt64 = 0
         var previous: UInt32?
-        var scalars = text.unicodeScalars.makeIterator()
+        var index = 0
         while true {
-            let next = scalars.next()?.value
+            let next = index < text.count ? text.takeScalar(at: &index) : nil
             let context = context(previous, next)
             if taken & accepting[context] != 0 { return true }
             var waiting: UInt64 = 0
@@ -102,6 +116,7 @@ struct SmallAutomaton: Sendable {
 
     @inline(__always)
     private func context(_ previous: UInt32?, _ next: UInt32?) -> Int {
+        if previous != nil, next != nil, !hasInnerAssertions { return 0 }
         var context = 0
         for (bit, assertion) in assertions.enumerated()
         where assertion.holds(between: previous, and: next) {

@@ -31,16 +31,6 @@ final class KeyTable: Sendable {
         self.slots = slots
     }
 
-    /// The index of a text; `nil` if it is not in the list.
-    func index(of key: String) -> Int? {
-        withReader { $0.index(of: key, near: 0) }
-    }
-
-    /// The index of a text that is probably at the hint or shortly after it.
-    func index(of key: String, near hint: Int) -> Int? {
-        withReader { $0.index(of: key, near: hint) }
-    }
-
     /// Calls the closure with what finds any number of texts.
     @inline(__always)
     func withReader<Result>(_ body: (KeyReader) -> Result) -> Result {

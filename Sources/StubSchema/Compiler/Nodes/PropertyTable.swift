@@ -7,27 +7,30 @@ import StubJSON
 struct PropertyTable: Sendable {
     // Two lists, because access to an element of one list copies all of the element.
     let keys: [String]
-    let nodes: [SchemaNode]
+    private let owned: [SchemaNode]
+    /// The schemas, which are read without counting references.
+    let nodes: ContiguousArray<Unmanaged<SchemaNode>>
     let table: KeyTable
 
     /// Creates a table of properties with different keys.
     init(_ properties: [(key: String, node: SchemaNode)] = []) {
         keys = properties.map(\.key)
-        nodes = properties.map(\.node)
+        owned = properties.map(\.node)
+        nodes = ContiguousArray(owned.map { .passUnretained($0) })
         table = properties.isEmpty ? Self.none : KeyTable(keys)
     }
 
     private static let none = KeyTable([])
 
     var isEmpty: Bool { keys.isEmpty }
-    var entries: Zip2Sequence<[String], [SchemaNode]> { zip(keys, nodes) }
+
+    var entries: Zip2Sequence<[String], [SchemaNode]> { zip(keys, owned) }
 
     subscript(key: String) -> SchemaNode? {
-        table.index(of: key).map { nodes[$0] }
+        position(of: key).map { owned[$0] }
     }
 
-    func position(of key: String) -> Int? { table.index(of: key) }
-
-    /// The index of a key that is probably at the hint or shortly after it.
-    func position(of key: String, near hint: Int) -> Int? { table.index(of: key, near: hint) }
+    func position(of key: String) -> Int? {
+        table.withReader { $0.index(of: key, near: 0) }
+    }
 }

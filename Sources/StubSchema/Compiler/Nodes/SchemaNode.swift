@@ -20,11 +20,11 @@ final class SchemaNode: Sendable {
     let hasValues: Bool
     /// The number of the schema that this one only refers to.
     let alias: Int?
-    /// The requirements in the form that decides fastest whether a value is valid, and the parts
-    /// of it that are shared.
-    let validity: ValidityRules
-    private let validityParts: ValidityParts
-
+    /// Parts of the rules, which are read without counting references.
+    let number: Unmanaged<Frozen<NumberRules>>?
+    let string: Unmanaged<Frozen<StringRules>>?
+    let array: Unmanaged<Frozen<ArrayRules>>?
+    let object: Unmanaged<Frozen<ObjectRules>>?
     /// The requirements of the schema; a rule that is `nil` or empty has no effect.
     struct Rules: Sendable {
         /// `false`: no value is valid.
@@ -74,8 +74,10 @@ final class SchemaNode: Sendable {
             isLeaf && !hasValues && rules.format == nil && rules.number == nil
             && rules.string == nil
         alias = rules.onlyReference
-        validityParts = ValidityParts(of: rules)
-        validity = ValidityRules(rules, validityParts, isAlias: alias != nil)
+        number = rules.number.map { .passUnretained($0) }
+        string = rules.string.map { .passUnretained($0) }
+        array = rules.array.map { .passUnretained($0) }
+        object = rules.object.map { .passUnretained($0) }
     }
 
     /// A placeholder in the table for a schema that is not compiled yet.
@@ -98,15 +100,6 @@ struct NumberRules: Sendable {
     var maximum: Bound?
     var exclusiveMaximum: Bound?
     var multipleOf: JSONNumber?
-
-    func accepts(_ number: JSONNumber) -> Bool {
-        let compact = number.compact
-        if let minimum, minimum.order(of: number, compact) < 0 { return false }
-        if let exclusiveMinimum, exclusiveMinimum.order(of: number, compact) <= 0 { return false }
-        if let maximum, maximum.order(of: number, compact) > 0 { return false }
-        if let exclusiveMaximum, exclusiveMaximum.order(of: number, compact) >= 0 { return false }
-        return multipleOf.map { number.isMultiple(of: $0) } ?? true
-    }
 
     /// A number to compare others with, parsed once.
     struct Bound: Sendable {
