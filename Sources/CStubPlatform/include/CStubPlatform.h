@@ -254,6 +254,16 @@ static inline int stub_allow_reuse(int descriptor, bool only_ipv6) {
     return setsockopt(descriptor, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof on);
 }
 
+static inline bool stub_is_ipv4(const char *text) {
+    struct in_addr address;
+    return inet_pton(AF_INET, text, &address) == 1;
+}
+
+static inline bool stub_is_ipv6(const char *text) {
+    struct in6_addr address;
+    return inet_pton(AF_INET6, text, &address) == 1;
+}
+
 static inline bool stub_address_ipv4(
     const char *text, uint16_t port, struct sockaddr_storage *address, socklen_t *length
 ) {

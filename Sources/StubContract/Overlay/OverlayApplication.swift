@@ -140,12 +140,12 @@ struct OverlayApplication {
                 "the targets are of several kinds: \(kinds.sorted().joined(separator: ", "))",
                 "Write an action for the targets of each kind.")
         }
-        let size = OverlayMerge.size(of: update)
+        let size = JSONExtent(of: update)
         // The places share storage with the value, which would be copied with each change.
         let origins = targets.map { source.copied(for: reason(places.originalPlace(of: $0))) }
         for (target, told) in zip(targets, origins) {
-            budget -= size.count
-            guard budget >= 0, target.tokens.count + size.depth < JSONParser.defaultDepthLimit
+            budget -= size.values
+            guard budget >= 0, target.tokens.count + size.depth + 1 < JSONParser.defaultDepthLimit
             else {
                 throw wrong(
                     place, member, code: "overlay/merge", "the document becomes too large",

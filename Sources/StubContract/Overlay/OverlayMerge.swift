@@ -101,20 +101,4 @@ struct OverlayMerge {
         case .null: "null"
         }
     }
-
-    /// The number of values in a value, and how deeply they nest.
-    static func size(of value: JSONValue) -> (count: Int, depth: Int) {
-        var (count, depth) = (1, 1)
-        func add(_ value: JSONValue) {
-            let part = size(of: value)
-            count += part.count
-            depth = max(depth, part.depth + 1)
-        }
-        switch value {
-        case .object(let object): for member in object { add(member.value) }
-        case .array(let elements): for element in elements { add(element) }
-        case .null, .bool, .number, .string: break
-        }
-        return (count, depth)
-    }
 }

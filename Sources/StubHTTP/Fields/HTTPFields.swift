@@ -1,5 +1,5 @@
 /// Header or trailer fields in wire order; names are case-insensitive (RFC 9110 §5.1).
-public struct HTTPFields: Sendable {
+public struct HTTPFields: Sendable, Hashable {
     /// One field line.
     public struct Field: Sendable {
         /// The name as it was sent.
@@ -23,13 +23,10 @@ public struct HTTPFields: Sendable {
 
     /// All field lines in wire order.
     public private(set) var all: [Field]
-    /// A superset of the names present, to answer most lookups of absent fields without a search.
-    private var names: FieldNameFilter
 
     /// Creates fields from lines in wire order.
     public init(_ all: [Field] = []) {
         self.all = all
-        names = FieldNameFilter(all.lazy.map(\.name))
     }
 
     /// Whether there are no field lines.
@@ -38,8 +35,7 @@ public struct HTTPFields: Sendable {
     /// The first value of a name; setting replaces all values, and setting `nil` removes them.
     public subscript(name: String) -> String? {
         get {
-            guard names.mayContain(name) else { return nil }
-            return all.first { Self.sameName($0.name, name) }?.value
+            all.first { Self.sameName($0.name, name) }?.value
         }
         set {
             guard let position = all.firstIndex(where: { Self.sameName($0.name, name) }) else {
@@ -49,28 +45,26 @@ public struct HTTPFields: Sendable {
             remove(name)
             guard let newValue else { return }
             all.insert(Field(name: name, value: newValue), at: position)
-            names.insert(name)
         }
     }
 
     /// All values of a name, in wire order.
     public subscript(values name: String) -> [String] {
-        guard names.mayContain(name) else { return [] }
-        return all.filter { Self.sameName($0.name, name) }.map(\.value)
+        all.filter { Self.sameName($0.name, name) }.map(\.value)
     }
 
     /// Whether none of these fields is present.
     package func haveNone(of others: FieldNames) -> Bool {
-        names.isDisjoint(with: others.filter) || !all.contains { others.contains($0.name) }
+        !all.contains { others.contains($0.name) }
     }
 
     /// All values of a name as one comma-separated list (RFC 9110 §5.3); `nil` if the field is
     /// absent.
     public func combined(_ name: String) -> String? {
         // Nearly all fields have one line, for which no array is made.
-        guard names.mayContain(name),
-            let first = all.firstIndex(where: { Self.sameName($0.name, name) })
-        else { return nil }
+        guard let first = all.firstIndex(where: { Self.sameName($0.name, name) }) else {
+            return nil
+        }
         guard all[(first + 1)...].contains(where: { Self.sameName($0.name, name) }) else {
             return all[first].value
         }
@@ -86,7 +80,6 @@ public struct HTTPFields: Sendable {
     package mutating func append(_ field: Field) {
         if all.isEmpty { all.reserveCapacity(8) }
         all.append(field)
-        names.insert(field.name)
     }
 
     /// Removes all field lines with this name.
@@ -100,16 +93,6 @@ public struct HTTPFields: Sendable {
         guard left.utf8.count == right.utf8.count else { return false }
         return left == right
             || zip(left.utf8, right.utf8).allSatisfy { $0.lowercased == $1.lowercased }
-    }
-}
-
-extension HTTPFields: Hashable {
-    public static func == (left: HTTPFields, right: HTTPFields) -> Bool {
-        left.all == right.all
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(all)
     }
 }
 

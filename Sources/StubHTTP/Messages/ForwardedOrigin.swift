@@ -40,7 +40,7 @@ extension HTTPRequest {
         var host = text
         if let colon = text.lastIndex(of: ":"), text.last != "]" {
             let port = text[text.index(after: colon)...]
-            guard (1...5).contains(port.utf8.count), port.utf8.allSatisfy(isDigit),
+            guard (1...5).contains(port.utf8.count), port.utf8.allSatisfy(\.isDigit),
                 let number = Int(port), (1...65_535).contains(number)
             else { return false }
             host = text[..<colon]
@@ -49,18 +49,14 @@ extension HTTPRequest {
         if host.hasPrefix("["), host.hasSuffix("]") {
             let address = host.dropFirst().dropLast().utf8
             return address.contains(UInt8(ascii: ":"))
-                && address.allSatisfy { isHexDigit($0) || $0 == UInt8(ascii: ":") || $0 == 0x2E }
+                && address.allSatisfy {
+                    $0.hexValue != nil || $0 == UInt8(ascii: ":") || $0 == 0x2E
+                }
         }
         guard host.utf8.first != UInt8(ascii: "."), !host.contains("..") else { return false }
         return host.utf8.allSatisfy { byte in
-            isDigit(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+            byte.isDigit || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
                 || "-._".utf8.contains(byte)
         }
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
-    private static func isHexDigit(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
     }
 }

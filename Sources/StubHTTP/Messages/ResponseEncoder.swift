@@ -61,7 +61,7 @@ package struct ResponseEncoder: Sendable {
     package static func dateLine(at second: Int64) -> [UInt8] {
         var line: [UInt8] = []
         line.write("Date: ")
-        line.append(contentsOf: HTTPDate.bytes(at: second))
+        line += CivilTime(unixSeconds: Double(second)).httpDate.utf8
         line.write("\r\n")
         return line
     }

@@ -13,13 +13,6 @@ package struct JSONMergePatch: Sendable, Hashable {
         Self.merge(value, into: document)
     }
 
-    /// The patch that turns one document into another.
-    ///
-    /// A merge patch cannot set a member to `null`: the result lacks such a member (RFC 7386 §1).
-    package init(from old: JSONValue, to new: JSONValue) {
-        value = Self.difference(from: old, to: new)
-    }
-
     private static func merge(_ patch: JSONValue, into target: JSONValue?) -> JSONValue {
         guard case .object(let changes) = patch else { return patch }
         let old = target?.object ?? JSONObject()
@@ -39,16 +32,5 @@ package struct JSONMergePatch: Sendable, Hashable {
                 JSONObject.Member(key: change.key, value: merge(change.value, into: nil)))
         }
         return .object(JSONObject(uniqueMembers: members))
-    }
-
-    private static func difference(from old: JSONValue, to new: JSONValue) -> JSONValue {
-        guard case .object(let old) = old, case .object(let new) = new else { return new }
-        var changes = JSONObject()
-        for member in old where new[member.key] == nil { changes[member.key] = .null }
-        for member in new where old[member.key] != member.value {
-            changes[member.key] =
-                old[member.key].map { difference(from: $0, to: member.value) } ?? member.value
-        }
-        return .object(changes)
     }
 }

@@ -30,7 +30,7 @@ struct JSONPlaces: DocumentPlaces {
 
     func range(of pointer: JSONPointer) -> Range<Int> {
         withLocator { locator in
-            let start = locator.offset(of: pointer)
+            let start = locator.offsets(of: PointerTree([pointer]))[0]
             return start..<locator.end(ofValueAt: start)
         }
     }

@@ -16,32 +16,34 @@ public struct SourcePosition: Sendable, Hashable {
 
     /// The position of a byte offset; an offset beyond the end gives the end.
     public init(offset: Int, in bytes: [UInt8]) {
-        let end = min(offset, bytes.count)
-        var line = 1
-        var lineStart = 0
-        for index in 0..<end where bytes[index] == UInt8(ascii: "\n") {
-            line += 1
-            lineStart = index + 1
-        }
-        self.init(offset: end, line: line, column: end - lineStart + 1)
+        self = Self.positions(of: [offset], in: bytes)[0]
     }
 
     /// The positions of many offsets, found in one pass over the text.
-    static func positions(of offsets: [Int], in bytes: [UInt8]) -> [SourcePosition] {
+    ///
+    /// - Parameters:
+    ///   - start: where the columns of the first line begin.
+    ///   - isReturnBreak: whether a CR without LF ends a line.
+    package static func positions(
+        of offsets: [Int], in bytes: [UInt8], from start: Int = 0, isReturnBreak: Bool = false
+    ) -> [SourcePosition] {
         var places = [SourcePosition](
             repeating: SourcePosition(offset: 0, line: 1, column: 1), count: offsets.count)
-        var (line, lineStart, next) = (1, 0, 0)
+        var (line, lineStart, next) = (1, start, 0)
         for place in offsets.indices.sorted(by: { offsets[$0] < offsets[$1] }) {
             let offset = min(offsets[place], bytes.count)
             while next < offset {
-                if bytes[next] == UInt8(ascii: "\n") {
-                    line += 1
-                    lineStart = next + 1
-                }
+                let isBreak =
+                    bytes[next] == UInt8(ascii: "\n")
+                    || isReturnBreak && bytes[next] == UInt8(ascii: "\r")
+                        && !(next + 1 < bytes.count && bytes[next + 1] == UInt8(ascii: "\n"))
                 next += 1
+                guard isBreak else { continue }
+                line += 1
+                lineStart = next
             }
             places[place] = SourcePosition(
-                offset: offset, line: line, column: offset - lineStart + 1)
+                offset: offset, line: line, column: max(0, offset - lineStart) + 1)
         }
         return places
     }

@@ -1,54 +1,7 @@
-/// IP addresses (RFC 2673 §3.2, RFC 4291 §2.2) and email addresses (RFC 5321 §4.1.2, RFC 6531).
+import StubBackport
+
+/// Email addresses (RFC 5321 §4.1.2, RFC 6531).
 enum AddressFormat {
-    static func isIPv4(_ text: String) -> Bool {
-        text.scan(isIPv4)
-    }
-
-    static func isIPv4(_ text: FormatBytes) -> Bool {
-        let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return parts.count == 4
-            && parts.allSatisfy { part in
-                guard (1...3).contains(part.count), part.allSatisfy(\.isASCIIDigit) else {
-                    return false
-                }
-                if part.first == UInt8(ascii: "0"), part.count > 1 { return false }
-                return part.reduce(0) { $0 * 10 + Int($1 - 0x30) } <= 255
-            }
-    }
-
-    static func isIPv6(_ text: String) -> Bool {
-        text.scan(isIPv6)
-    }
-
-    static func isIPv6(_ text: FormatBytes) -> Bool {
-        var groups = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-        guard groups.count >= 3 else { return false }
-        // Either end may be empty only as half of a `::`.
-        if groups[0].isEmpty {
-            groups.removeFirst()
-            guard groups[0].isEmpty else { return false }
-        }
-        if groups[groups.count - 1].isEmpty {
-            guard groups.count >= 2, groups[groups.count - 2].isEmpty else { return false }
-            groups.removeLast()
-        }
-        var count = 0
-        var hasGap = false
-        for (index, group) in groups.enumerated() {
-            if group.isEmpty {
-                guard !hasGap else { return false }
-                hasGap = true
-            } else if index == groups.count - 1, group.contains(UInt8(ascii: ".")) {
-                guard isIPv4(group) else { return false }
-                count += 2
-            } else {
-                guard group.count <= 4, group.allSatisfy(\.isHexDigit) else { return false }
-                count += 1
-            }
-        }
-        return hasGap ? count <= 7 : count == 8
-    }
-
     static func isEmail(_ text: String) -> Bool {
         text.scan { isEmail($0, allowsUnicode: false) }
     }
@@ -111,7 +64,7 @@ enum AddressFormat {
             let literal = text.dropFirst().dropLast()
             let tag = "IPv6:".utf8
             return literal.starts(with: tag)
-                ? isIPv6(literal.dropFirst(tag.count)) : isIPv4(literal)
+                ? IPAddress.isIPv6(literal.dropFirst(tag.count)) : IPAddress.isIPv4(literal)
         }
         if HostFormat.isHostname(text) { return true }
         guard allowsUnicode else { return false }

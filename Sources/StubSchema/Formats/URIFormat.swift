@@ -1,3 +1,5 @@
+import StubBackport
+
 /// URIs (RFC 3986), IRIs (RFC 3987) and URI templates (RFC 6570).
 enum URIFormat {
     static func isURI(_ text: String) -> Bool {
@@ -85,7 +87,7 @@ enum URIFormat {
     /// The text between square brackets: an IPv6 address or an `IPvFuture` (RFC 3986 §3.2.2).
     private static func isLiteral(_ text: FormatBytes) -> Bool {
         var reader = FormatReader(text)
-        guard reader.take("v") || reader.take("V") else { return AddressFormat.isIPv6(text) }
+        guard reader.take("v") || reader.take("V") else { return IPAddress.isIPv6(text) }
         guard !reader.run(while: \.isHexDigit).isEmpty, reader.take("."), !reader.isAtEnd else {
             return false
         }

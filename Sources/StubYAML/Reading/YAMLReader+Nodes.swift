@@ -156,7 +156,7 @@ extension YAMLReader {
         case .empty:
             guard case .string = properties.tag?.kind else { throw emptyKey(at: range.lowerBound) }
         case .plain(let range):
-            key.text = keys.text(range, in: bytes)
+            key.text = text(range)
             key.isMerge =
                 range.count == 2 && properties.tag == nil
                 && bytes[range.lowerBound] == UInt8(ascii: "<")

@@ -34,7 +34,6 @@ struct YAMLReader {
     var tagHandles = TagHandles()
     /// A buffer for text that is assembled from several pieces.
     var scratch: [UInt8] = []
-    var keys = TextCache()
     /// The places of the keys of all open mappings, the innermost last.
     var keyOffsets: [Int] = []
     /// The last key that was written with `? `.

@@ -1,3 +1,4 @@
+import StubBackport
 package import StubJSON
 
 /// A format with its name; an unknown format accepts everything (Validation §7.2.1).
@@ -23,8 +24,8 @@ package struct SchemaFormat: Sendable {
         "idn-email": text(AddressFormat.isInternationalEmail),
         "hostname": text(HostFormat.isHostname),
         "idn-hostname": text(HostFormat.isInternationalHostname),
-        "ipv4": text(AddressFormat.isIPv4),
-        "ipv6": text(AddressFormat.isIPv6),
+        "ipv4": text { IPAddress.isIPv4($0.utf8) },
+        "ipv6": text { IPAddress.isIPv6($0.utf8) },
         "uri": text(URIFormat.isURI),
         "uri-reference": text(URIFormat.isURIReference),
         "iri": text(URIFormat.isIRI),
