@@ -67,7 +67,7 @@ struct ReceivedTests {
             }
         } throws: { error in
             "\(error)" == """
-                1 of 2 requests have arrived within 0.0 seconds. The last requests:
+                1 of 2 requests of getProduct have arrived within 0.0 seconds. The last requests:
                   GET /products/1 → 200
                 """
         }

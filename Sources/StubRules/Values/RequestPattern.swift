@@ -87,6 +87,16 @@ public struct RequestPattern: Sendable, Hashable {
         return pattern
     }
 
+    /// What it is about, in a few words: an operation, `GET /products/{id}`, or any request.
+    package var subject: String {
+        if let operation { return operation }
+        for condition in conditions where condition.part == .graphQL {
+            if case .some(.equals(let name, _)) = condition.test { return "GraphQL \(name)" }
+        }
+        let target = [method?.rawValue, path].compactMap(\.self)
+        return target.isEmpty ? "any request" : target.joined(separator: " ")
+    }
+
     /// Whether it says which path or GraphQL operation it is about.
     package var namesTarget: Bool {
         pathPattern != nil || conditions.contains { $0.part == .graphQL }

@@ -71,7 +71,7 @@ extension StubSession {
         let found = try journal.requests(matching: pattern).map(request)
         guard found.count >= count else {
             throw NotReceived(
-                expected: count, found: found,
+                what: pattern == .any ? "any kind" : pattern.subject, expected: count, found: found,
                 others: received().suffix(NotReceived.shown).map(\.description), within: limit)
         }
         return found
@@ -103,6 +103,8 @@ extension StubSession {
 
 /// Fewer requests have arrived than were waited for.
 public struct NotReceived: Error, Sendable, CustomStringConvertible {
+    /// What was waited for, such as an operation.
+    let what: String
     /// The number of requests that were waited for.
     public let expected: Int
     /// Those that have arrived.
@@ -118,7 +120,10 @@ public struct NotReceived: Error, Sendable, CustomStringConvertible {
     public var description: String {
         let all = others.isEmpty ? "No request has arrived." : "The last requests:"
         return
-            (["\(found.count) of \(expected) requests have arrived within \(within). \(all)"]
+            ([
+                "\(found.count) of \(expected) requests of \(what) have arrived within \(within). "
+                    + all
+            ]
             + others).joined(separator: "\n  ")
     }
 }

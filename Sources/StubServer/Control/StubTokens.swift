@@ -8,18 +8,36 @@ public struct StubTokens: Sendable {
     /// Makes tokens of a kind, or of both, expire now; returns the number of affected tokens.
     @discardableResult
     public func expire(_ kind: TokenKind? = nil, of user: Int? = nil) -> Int {
+        expire(kind, user.map(RowID.int))
+    }
+
+    /// The same for a user whose id is a text.
+    @discardableResult
+    public func expire(_ kind: TokenKind? = nil, of user: String) -> Int {
+        expire(kind, .string(user))
+    }
+
+    private func expire(_ kind: TokenKind?, _ user: RowID?) -> Int {
         session.withState { state in
             let now = state.clock.now(real: session.wallClock())
-            return state.withTokens { $0.expire(kind, of: user.map(RowID.int), now: now) } ?? 0
+            return state.withTokens { $0.expire(kind, of: user, now: now) } ?? 0
         }
     }
 
     /// Makes tokens of a kind, or of both, invalid; returns the number of affected tokens.
     @discardableResult
     public func revoke(_ kind: TokenKind? = nil, of user: Int? = nil) -> Int {
-        session.withState { state in
-            state.withTokens { $0.revoke(kind, of: user.map(RowID.int)) } ?? 0
-        }
+        revoke(kind, user.map(RowID.int))
+    }
+
+    /// The same for a user whose id is a text.
+    @discardableResult
+    public func revoke(_ kind: TokenKind? = nil, of user: String) -> Int {
+        revoke(kind, .string(user))
+    }
+
+    private func revoke(_ kind: TokenKind?, _ user: RowID?) -> Int {
+        session.withState { state in state.withTokens { $0.revoke(kind, of: user) } ?? 0 }
     }
 
     /// The number of successful refreshes.
@@ -49,9 +67,20 @@ public struct StubTokens: Sendable {
     public func issue(
         for user: Int, access: Double? = nil, refresh: Double? = nil
     ) -> TokenPair? {
+        issue(for: .int(user), access, refresh)
+    }
+
+    /// The same for a user whose id is a text.
+    public func issue(
+        for user: String, access: Double? = nil, refresh: Double? = nil
+    ) -> TokenPair? {
+        issue(for: .string(user), access, refresh)
+    }
+
+    private func issue(for user: RowID, _ access: Double?, _ refresh: Double?) -> TokenPair? {
         session.withState { state in
             let now = state.clock.now(real: session.wallClock())
-            return state.issueTokens(for: .int(user), access: access, refresh: refresh, now: now)
+            return state.issueTokens(for: user, access: access, refresh: refresh, now: now)
         }
     }
 

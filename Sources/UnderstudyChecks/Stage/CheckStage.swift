@@ -152,7 +152,7 @@ struct StageError: Error, CustomStringConvertible {
 extension Rule {
     /// Its name or what it applies to.
     fileprivate var phrase: String {
-        name ?? "rule for \(pattern.operation ?? pattern.path.map { "\($0)" } ?? "any request")"
+        name ?? "rule for \(pattern.subject)"
     }
 }
 

@@ -43,6 +43,41 @@ struct IssuedTokenTests {
         #expect(try me(usual.access) == 200)
     }
 
+    @Test func `a user may have a text as id`() throws {
+        let folder = try TemporaryFolder([
+            "openapi.json": """
+            {"openapi": "3.1.0", "info": {"title": "T", "version": "1"}, "paths": {
+             "/login": {"post": {"operationId": "login", "requestBody": {"content": {
+               "application/json": {"schema": {"type": "object", "properties": {
+                 "username": {"type": "string"}, "password": {"type": "string"}}}}}},
+               "responses": {"200": {"description": "Tokens", "content": {"application/json": {
+                 "schema": {"type": "object", "properties": {
+                   "accessToken": {"type": "string"}, "refreshToken": {"type": "string"}}}}}}},
+               "x-stub": {"action": "login", "collection": "users"}}},
+             "/me": {"get": {"operationId": "me", "security": [{"bearer": []}],
+               "responses": {"200": {"description": "The user",
+                 "content": {"application/json": {}}}, "401": {"description": "No"}},
+               "x-stub": {"action": "currentUser", "collection": "users"}}}},
+             "components": {"securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}}}}
+            """,
+            "fixtures/users.json":
+                #"[{"id": "usr_a", "username": "ada", "password": "x"}, {"id": "usr_b", "username": "bob", "password": "x"}]"#,
+        ])
+        let served = Served(
+            try StubDefinition(
+                contract: folder.path + "/openapi.json", fixtures: folder.path + "/fixtures"))
+        let tokens = served.stub.tokens
+        let ada = try #require(tokens.issue(for: "usr_a")).access
+        let bob = try #require(tokens.issue(for: "usr_b")).access
+        #expect(tokens.issue(for: "usr_c") == nil)
+        func status(_ token: String) throws -> Int { try served.get("/me", token: token).status }
+        #expect(try served.get("/me", token: ada).json()["id"] == "usr_a")
+        #expect(tokens.expire(.access, of: "usr_a") == 1)
+        #expect(try [status(ada), status(bob)] == [401, 200])
+        #expect(tokens.revoke(.access, of: "usr_b") == 1)
+        #expect(try status(bob) == 401)
+    }
+
     @Test func `the admin API issues them as well`() throws {
         let response = try served.admin(
             .post, "tokens", #"{"user": 2, "accessLifetime": 0.2, "refreshLifetime": 60}"#)
