@@ -11,6 +11,16 @@ struct AcceptedTypesTests {
     }
 
     @Test(arguments: [
+        ("application/vnd.a+json", true), ("text/html, application/vnd.a+json;q=0.5", true),
+        ("*/*", false), ("application/*", false), ("application/json", false),
+        ("application/vnd.a+json;q=0", false),
+    ])
+    func `a type is named by its own name alone`(accept: String, isNamed: Bool) throws {
+        let type = try #require(MediaType("application/vnd.a+json"))
+        #expect(try #require(AcceptedTypes(accept)).names(type) == isNamed)
+    }
+
+    @Test(arguments: [
         ("*/*", "text/plain application/json", "text/plain"),
         ("application/json", "text/plain application/json", "application/json"),
         ("application/json;q=0.8, text/plain", "application/json text/plain", "text/plain"),

@@ -1,6 +1,7 @@
 import StubContract
-import StubHarness
 import Testing
+
+@testable import StubHarness
 
 @Suite(.timeLimit(.minutes(10)))
 struct CaseIssueTests {
@@ -118,5 +119,22 @@ struct CaseIssueTests {
             #expect(reason.contains("GET /products?limit=20 (exchange 1): response/body/type"))
             #expect(result.mismatches.isEmpty)
         }
+    }
+
+    @Test func `an answer that breaks the contract excuses an app whose other request does`()
+        async throws
+    {
+        var suite = Suite.make {
+            ContractCase("P01", "first", .pagination) { world, then in
+                world.answer("listProducts", 200, issues: [.make(Self.answer)])
+                world.answer("listProducts", 200, issues: [.make(Self.request)])
+                then.isTrue(false, "what the app makes of it")
+            }
+        }
+        suite.judgesAnswers = false
+        let result = try #require(
+            await Runner(suite, options: .patient).ownResult(of: suite.cases[0]))
+        #expect(result.verdict.name == "notApplicable")
+        #expect(result.violations.count == 1, "the request counts all the same")
     }
 }

@@ -40,6 +40,16 @@ struct BodyVariantsTests {
         #expect(found.last?.body == ["id": 1])
     }
 
+    @Test func `a member that the schema does not declare is no promise of it`() throws {
+        let foreign = try variants([
+            "id": 1, "note": "Call", "fork": ["of": "a text", "times": 4, "at": []],
+        ])
+        #expect(foreign.absences.map(\.what) == ["without /note", "without all of them"])
+        #expect(foreign.nulls.map(\.what) == ["null at /note"])
+        #expect(foreign.empties.map(\.what) == ["nothing in /note"])
+        #expect(foreign.notations.isEmpty)
+    }
+
     @Test func `numbers and times come in the other notations that the schema allows`() throws {
         let found = try variants([
             "id": 1, "price": 4, "count": 4, "made": "2026-03-01T12:00:00Z",

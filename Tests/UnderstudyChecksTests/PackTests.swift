@@ -57,6 +57,32 @@ struct PackTests {
             uniquingKeysWith: { one, _ in one })
     }
 
+    @Test func `a list whose rows have no id says so`() throws {
+        let contract = """
+            {"openapi": "3.1.0", "info": {"title": "Files", "version": "1"}, "paths": {
+              "/files": {"get": {"operationId": "listFiles",
+                "parameters": [{"name": "page", "in": "query", "schema": {"type": "integer"}}],
+                "responses": {"200": {"description": "Files", "content": {"application/json": {
+                  "schema": {"type": "array", "items": {"type": "object", "properties": {
+                    "sha": {"type": "string"}}}}}}}},
+                "x-stub": {"action": "list", "collection": "files", KEY
+                  "page": {"style": "page", "page": "page", "limit": "size", "default": 20}}}}}}
+            """
+        func reasons(_ key: String) throws -> Set<String> {
+            let definition = try StubDefinition.of(
+                contract.replacing("KEY", with: key), ["files": #"[{"sha": "a1"}]"#])
+            let list = ListAdapter<Int, Int>(
+                "listFiles", pageSize: 20, open: { _ in 0 }, load: { _ in }, loadMore: { _ in },
+                ids: { _ in [] })
+            let entries = [Checks.pagination(list: list)].listing(in: definition.contract)
+            return Set(entries.compactMap(\.reason))
+        }
+        let missing = try reasons("")
+        #expect(missing.count == 1)
+        #expect(missing.first?.contains("`key` of the operation's x-stub") == true, "\(missing)")
+        #expect(try !reasons(#""key": "sha","#).contains { $0.contains("`key`") })
+    }
+
     private func demanding(_ session: SessionAdapter<Int>?) -> [Checks<Stage>] {
         var checks: [Checks<Stage>] = [
             Checks.pagination(list: list), Checks.errors(screen: screen),

@@ -44,6 +44,31 @@ struct StageTests {
         _ = await stage.close()
     }
 
+    @Test func `requests of a preparation do not count`() async throws {
+        let files = StubFiles(
+            contract: "Contracts/customer/openapi.json", fixtures: "Fixtures/customer")
+        let stage = try await CheckStage.open(
+            files.definition(), AppUnderTest<Int>("Numbers") { _ in 1 },
+            patience: .milliseconds(1))
+        func send(_ path: String) async throws {
+            _ = try await URLSession.shared.data(from: stage.url(path))
+        }
+        try await send("/products/1")
+        try await stage.preparing("getProduct") {
+            try await send("/products/2")
+            try await send("/users/1")
+        }
+        #expect(stage.exchanges("getProduct").map(\.request.path) == ["/products/1"])
+        #expect(stage.exchanges("getUser").count == 1, "another operation")
+        #expect(try await !stage.arrives("getProduct", count: 2))
+        let again = try await stage.another()
+        try await send("/products/3")
+        #expect(
+            again.exchanges("getProduct").map(\.request.path) == ["/products/1", "/products/3"])
+        #expect(try await again.arrives("getProduct", count: 2))
+        _ = await stage.close()
+    }
+
     @Test(arguments: [
         (["getProduct"], [], true),
         (["getProduct"], ["getUser"], true),

@@ -188,6 +188,34 @@ struct NewIdentityTests {
         #expect(try added.json()["id"] == .int(90), "\(added.text)")
     }
 
+    @Test func `a text that is a number identifies a row whose path has a number`() throws {
+        let folder = try TemporaryFolder([
+            "openapi.json": """
+            {"openapi": "3.1.0", "info": {"title": "T", "version": "1"}, "paths": {
+             "/things": {
+               "get": {"operationId": "list", "responses": {"200": {"description": "Things",
+                 "content": {"application/json": {"schema": {"type": "array", "items": {
+                   "type": "object", "required": ["id"], "properties": {
+                     "id": {"type": "string"}}}}}}}}},
+               "post": {"operationId": "add", "requestBody": {"content": {"application/json": {}}},
+                 "responses": {"201": {"description": "Added",
+                   "content": {"application/json": {}}}}}},
+             "/things/{id}": {
+               "get": {"operationId": "get", "parameters": [{"name": "id", "in": "path",
+                 "required": true, "schema": {"type": "integer"}}],
+                 "responses": {"200": {"description": "Thing",
+                   "content": {"application/json": {}}}}}}}}
+            """,
+            "fixtures/things.json": #"[{"id": "6f1c2d9e-0d7a-4d55-8a4e-0a3f6a1b2c3d"}]"#,
+        ])
+        let served = Served(
+            try StubDefinition(
+                contract: folder.path + "/openapi.json", fixtures: folder.path + "/fixtures"))
+        let added = try served.send(.post, "/things", json: "{}")
+        #expect(try added.json()["id"] == "1", "\(added.text)")
+        #expect(try served.get("/things/1").status == 200)
+    }
+
     @Test func `a row is rejected if its schema allows no further id`() throws {
         let served = try Served.conventional(
             paths: Self.paths(#"{"enum": ["a", "b"]}"#), fixtures: [("things", #"[{"id": "a"}]"#)])
