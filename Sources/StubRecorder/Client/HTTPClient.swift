@@ -40,9 +40,11 @@ struct HTTPClient: Sendable {
     /// A proxy without TLS behind it gets the whole URL as the target, from the request's `Host`.
     ///
     /// - Parameters:
-    /// the time for the look-up of the host, the connection, the request and the head together.
-    /// limits of the response's header section; the body is not limited here.
-    /// receives 1xx responses when they arrive; they are then missing from the response.
+    ///   - deadline: the time for the look-up of the host, the connection, the request and the head
+    ///     together.
+    ///   - limits: those of the response's header section; the body is not limited here.
+    ///   - onInterim: receives 1xx responses when they arrive; they are then missing from the
+    ///     response.
     func send(
         _ request: HTTPRequest, deadline: Duration,
         limits: HTTPLimits = ResponseDecoder.defaultLimits,

@@ -76,8 +76,8 @@ extension HTTPExchange {
     ///
     /// Only one caller may wait at a time.
     ///
-    /// patience: how long to wait, without limit if `nil`; after it ``timedOut`` is thrown, and
-    /// another call continues the exchange.
+    /// - Parameter patience: how long to wait, without limit if `nil`; after it ``timedOut`` is
+    ///   thrown, and another call continues the exchange.
     func next(
         within patience: Duration?
     ) async throws(HTTPClientError) -> ResponseDecoder.Event? {

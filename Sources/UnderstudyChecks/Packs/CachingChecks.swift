@@ -5,7 +5,7 @@ import StubJSON
 import StubRules
 import StubServer
 
-/// The checks of what an app keeps of responses (C01 to C15 of the catalogue), on one screen.
+/// The checks of what an app keeps of responses, on one screen.
 struct CachingChecks<App: Sendable, Screen: Sendable>: CheckPack {
     let screen: ScreenAdapter<App, Screen>
     let session: SessionAdapter<App>?

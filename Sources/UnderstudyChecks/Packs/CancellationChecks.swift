@@ -5,8 +5,7 @@ import StubJSON
 import StubRules
 import StubServer
 
-/// The checks of work that is cancelled, as when a user leaves a screen (X01 to X10 of the
-/// catalogue).
+/// The checks of work that is cancelled, as when a user leaves a screen.
 struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
     let screen: ScreenAdapter<App, Screen>
     let retries: Bool

@@ -6,7 +6,7 @@ public import StubJSON
 extension Checks {
     // MARK: - Lists
 
-    /// The checks of a list that is loaded page by page (P01 to P55 of the catalogue).
+    /// The checks of a list that is loaded page by page.
     ///
     /// Responses follow the operation's own paging: by offset, page number, cursor, `Link` field or a
     /// link in the body, as the contract says.
@@ -24,7 +24,7 @@ extension Checks {
 
     // MARK: - Sessions
 
-    /// The checks of a session and its tokens (T01 to T39 of the catalogue).
+    /// The checks of a session and its tokens.
     ///
     /// Login, refresh and logout are the operations that the contract binds to them. Without a
     /// refresh, in the contract or by ``SessionAdapter/renewal``, only the checks that need none
@@ -36,7 +36,7 @@ extension Checks {
 
     // MARK: - Screens
 
-    /// The checks of what an app makes of failures (E01 to E35 of the catalogue), on one screen and on
+    /// The checks of what an app makes of failures, on one screen and on
     /// everything that the app does.
     ///
     /// - Parameters:
@@ -56,7 +56,7 @@ extension Checks {
                 envelope: envelope))
     }
 
-    /// The checks of requests that an app repeats by itself (R01 to R18 of the catalogue), on a screen
+    /// The checks of requests that an app repeats by itself, on a screen
     /// whose requests are repeated.
     ///
     /// - Parameters:
@@ -76,7 +76,7 @@ extension Checks {
                 longestWait: longestWait))
     }
 
-    /// The checks of what an app keeps of responses (C01 to C15 of the catalogue), on one screen.
+    /// The checks of what an app keeps of responses, on one screen.
     ///
     /// - Parameters:
     ///   - session: how users change, for what one user must not see of another.
@@ -91,8 +91,7 @@ extension Checks {
                 screen: screen, session: session, revalidates: revalidates, caches: caches))
     }
 
-    /// The checks of work that is cancelled, as when a user leaves a screen (X01 to X10 of the
-    /// catalogue).
+    /// The checks of work that is cancelled, as when a user leaves a screen.
     ///
     /// - Parameter retries: whether the app pauses, by its clock, and loads again after a 503.
     public static func cancellation<App, Screen>(
@@ -101,7 +100,7 @@ extension Checks {
         Checks(CancellationChecks(screen: screen, retries: retries))
     }
 
-    /// The checks of requests at the same time (K01 to K13 of the catalogue), on one screen, and of
+    /// The checks of requests at the same time, on one screen, and of
     /// the session whose end it must notice.
     public static func concurrency<App, Screen>(
         screen: ScreenAdapter<App, Screen>, session: SessionAdapter<App>? = nil

@@ -5,7 +5,7 @@ import StubJSON
 import StubRules
 import StubServer
 
-/// The checks of requests at the same time (K01 to K13 of the catalogue), on one screen.
+/// The checks of requests at the same time, on one screen.
 struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
     let screen: ScreenAdapter<App, Screen>
     let session: SessionAdapter<App>?

@@ -4,7 +4,7 @@ import StubHarness
 import StubRules
 import StubServer
 
-/// The checks of requests that an app repeats by itself (R01 to R18 of the catalogue), on a screen
+/// The checks of requests that an app repeats by itself, on a screen
 /// whose requests are repeated.
 struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
     let screen: ScreenAdapter<App, Screen>

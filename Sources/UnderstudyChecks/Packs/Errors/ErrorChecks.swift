@@ -5,7 +5,7 @@ import StubJSON
 import StubRules
 import StubServer
 
-/// The checks of what an app makes of failures (E01 to E35 of the catalogue), on one screen and on
+/// The checks of what an app makes of failures, on one screen and on
 /// everything that the app does.
 struct ErrorChecks<App: Sendable, Screen: Sendable>: CheckPack {
     let screen: ScreenAdapter<App, Screen>

@@ -5,7 +5,7 @@ import StubRules
 import StubSchema
 import StubServer
 
-/// The checks of a list that is loaded page by page (P01 to P55 of the catalogue).
+/// The checks of a list that is loaded page by page.
 ///
 /// Responses follow the operation's own paging: by offset, page number, cursor, `Link` field or a
 /// link in the body, as the contract says.

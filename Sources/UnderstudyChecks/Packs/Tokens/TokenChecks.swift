@@ -3,7 +3,7 @@ import StubHarness
 import StubRules
 import StubServer
 
-/// The checks of a session and its tokens (T01 to T39 of the catalogue).
+/// The checks of a session and its tokens.
 ///
 /// Login, refresh and logout are the operations that the contract binds to them. Without a refresh,
 /// in the contract or by ``SessionAdapter/renewal``, only the checks that need none apply.

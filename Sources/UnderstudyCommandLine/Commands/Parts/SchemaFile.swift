@@ -45,7 +45,7 @@ struct SchemaFile {
         if !told.isEmpty { throw DiagnosticError(told) }
     }
 
-    //     // MARK: - Validation of the schema
+    // MARK: - Validation of the schema
 
     /// Where the schema violates the meta-schema of 2020-12; the meta-schemas of other drafts are
     /// not included.
