@@ -8,8 +8,7 @@ package struct BrokenReference {
     package let isRemote: Bool
 
     package init(_ reference: String) {
-        let file = reference.prefix { $0 != "#" }
-        isRemote = file.contains("://")
+        isRemote = DocumentReferences.isRemote(reference)
         if isRemote {
             message = "$ref \"\(reference)\" is an address, which is not read"
             hint = "Put the document beside the contract, and refer to it by its relative path."

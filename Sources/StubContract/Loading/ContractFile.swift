@@ -36,20 +36,7 @@ package enum ContractFile {
     ///
     /// Missing files are skipped: the loader reports the references to them.
     package static func references(of main: JSONDocument) throws -> [JSONDocument] {
-        var found: [JSONDocument] = []
-        var unread = DocumentReferences.files(in: main)
-        var seen: Set<String> = [main.file]
-        while let file = unread.popLast() {
-            guard !file.contains("://"), seen.insert(file).inserted else { continue }
-            do {
-                let document = try read(file)
-                found.append(document)
-                unread += DocumentReferences.files(in: document)
-            } catch is InputError {
-                continue
-            }
-        }
-        return found
+        try DocumentReferences.documents(of: main) { try read($0) }
     }
 
     // MARK: - Overlays

@@ -48,20 +48,8 @@ struct ProjectDocuments {
             diagnostics += error.diagnostics
             return
         }
-        contract.append(main)
-        var unread = DocumentReferences.files(in: main)
-        var seen: Set<String> = [file]
-        while let file = unread.popLast() {
-            guard seen.insert(file).inserted else { continue }
-            do {
-                guard let document = try read(file) else { continue }
-                contract.append(document)
-                unread += DocumentReferences.files(in: document)
-            } catch is InputError {
-                // The contract's diagnostics report a reference to a missing file.
-                continue
-            }
-        }
+        let others = try DocumentReferences.documents(of: main) { try read($0) }
+        contract = [main] + others
     }
 
     private mutating func readScenarios(_ folder: String) throws {

@@ -11,23 +11,15 @@ struct SchemaFile {
         let main = try JSONDocument(reading: path)
         var compiler = SchemaCompiler()
         var documents = [main.file: main]
-        var unread = DocumentReferences.files(in: main)
-        while let file = unread.popLast() {
-            guard documents[file] == nil, !file.contains("://") else { continue }
-            do {
-                let document = try JSONDocument(reading: file)
-                documents[file] = document
-                unread += DocumentReferences.files(in: document)
-                compiler.add(document.value, uri: file)
-                // If the schema has an `$id`, references are resolved against it, not against the
-                // file's place.
-                if let id = main.value["$id"]?.string, document.value["$id"] == nil {
-                    compiler.add(
-                        document.value, uri: Self.sibling(file, of: main.file, seenFrom: id))
-                }
-            } catch is InputError {
-                // Compiling the schema reports a reference to a missing file.
-                continue
+        let others = try DocumentReferences.documents(of: main) { try JSONDocument(reading: $0) }
+        for document in others {
+            documents[document.file] = document
+            compiler.add(document.value, uri: document.file)
+            // If the schema has an `$id`, references are resolved against it, not against the
+            // file's place.
+            if let id = main.value["$id"]?.string, document.value["$id"] == nil {
+                compiler.add(
+                    document.value, uri: Self.sibling(document.file, of: main.file, seenFrom: id))
             }
         }
         compiler.add(main.value, uri: main.file)
