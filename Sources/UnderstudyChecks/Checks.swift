@@ -82,7 +82,7 @@ public struct Checks<World: Sendable>: Sendable {
             }
         }
         guard let use = pack.normalUse, isChosen?(ObstacleCase.id) != false else { return cases }
-        return [use.check] + cases.map { $0.explained(by: use.obstacle) }
+        return [use.check] + (use.isOfAll ? cases.map { $0.explained(by: use.obstacle) } : cases)
     }
 
     /// The parts of the app that a check concerns, by its id; empty if nobody says so.

@@ -334,6 +334,42 @@ struct BoardTests {
         #expect(alone[0].mismatches.map(\.actual) == ["unreadable (which is Unreadable())"])
     }
 
+    @Test(arguments: [true, false])
+    func `an action that fails normally is reported once, and others are judged`(
+        isReported: Bool
+    ) async throws {
+        let actions = [
+            AppAction<BoardClient>("getCard") { try await $0.app.card("1") },
+            AppAction<BoardClient>("removeCard") { _ = try await $0.app.remove("no such card") }
+                .with { $0.readsBody = false },
+        ]
+        let app = AppUnderTest<BoardClient>("Board") {
+            BoardClient($0, bug: .wholePrices)
+        } failure: { error in
+            (error as? BoardClient.Refused).map { Failure(status: $0.status, message: $0.message) }
+                ?? Failure(kind: .unreadable)
+        }
+        let suite = try Suite.app(app, Self.definition(), patience: .seconds(600)) {
+            let checks = Checks.actions(actions, prepare: Self.signIn)
+            isReported ? checks.only("R25", "D31") : checks.only("R25")
+            Checks.decoding(actions: Array(actions.prefix(1)), prepare: Self.signIn).only("D30")
+        }
+        var results: [String: CaseResult] = [:]
+        _ = await Runner(suite, options: RunOptions(limit: .seconds(600))).run { event in
+            if case .caseEnded(let result) = event { results[result.id] = result }
+        }
+        if isReported {
+            #expect(
+                results["D31"]?.mismatches.map(\.what) == [
+                    "the app reads what the stub normally answers to removeCard"
+                ])
+            #expect(results["R25"]?.verdict.isBroken == false, "only what fails normally fails")
+        } else {
+            #expect(results["R25"]?.verdict == .failed, "nobody else reports it")
+        }
+        #expect(results["D30"]?.verdict == .failed, "its action succeeds normally")
+    }
+
     @Test func `what an app never receives is not tried`() async throws {
         let app = AppUnderTest<BoardClient>("Board") {
             BoardClient($0, bug: .wholePrices)

@@ -112,15 +112,7 @@ public struct ContractCase<World: Sendable>: Identifiable, Sendable {
         return ContractCase(
             id, title, group, allowing: allowedIssues, tolerating: toleratedIssues, at: place
         ) { world, then in
-            let known = then.mismatches.count
-            do {
-                try await body(world, then)
-            } catch {
-                guard let found = await obstacle(world) else { throw error }
-                return then.putDown(to: found, since: known)
-            }
-            guard then.mismatches.count > known, let found = await obstacle(world) else { return }
-            then.putDown(to: found, since: known)
+            try await then.explained(by: { await obstacle(world) }) { try await body(world, then) }
         }
     }
 

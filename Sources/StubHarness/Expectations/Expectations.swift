@@ -65,11 +65,29 @@ public final class Expectations: Sendable {
         do { try await work() } catch is ExpectationStop {}
     }
 
+    /// Runs one part of a case, whose failure is put down to what keeps the app from doing what the
+    /// part is about.
+    ///
+    /// - Parameter obstacle: finds that out, after the part has failed; `nil` if nothing does.
+    package func explained(
+        by obstacle: () async -> Mismatch?, _ work: () async throws -> Void
+    ) async throws {
+        let known = mismatches.count
+        do {
+            try await continuing(work)
+        } catch {
+            guard let found = await obstacle() else { throw error }
+            return putDown(to: found, since: known)
+        }
+        guard mismatches.count > known, let found = await obstacle() else { return }
+        putDown(to: found, since: known)
+    }
+
     /// The mismatches so far, in the order they were found.
     package var mismatches: [Mismatch] { results.state.withLock(\.findings.mismatches) }
 
     /// Replaces the mismatches after so many by what caused all of them.
-    func putDown(to obstacle: Mismatch, since count: Int) {
+    private func putDown(to obstacle: Mismatch, since count: Int) {
         let obstacle = label.map(obstacle.labelled) ?? obstacle
         results.state.withLock { state in
             guard !state.isSealed else { return }

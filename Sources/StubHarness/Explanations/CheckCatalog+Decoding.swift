@@ -126,7 +126,7 @@ extension CheckCatalog {
             ObstacleCase.id, ObstacleCase.title,
             demand: """
                 What each adapter does first, such as loading a list, sending a form or signing in, \
-                ends without an error while the stub answers normally.
+                and each action, ends without an error while the stub answers normally.
                 """,
             reason: """
                 If a list cannot be loaded, nothing else about it can be seen. Other checks that \
@@ -137,7 +137,8 @@ extension CheckCatalog {
             needs: """
                 An adapter of `Checks.pagination` or `Checks.pageCount`, `Checks.tokens`, \
                 `Checks.errors`, `Checks.retries`, `Checks.caching`, `Checks.cancellation`, \
-                `Checks.concurrency`, `Checks.answerOrder`, `Checks.writes` or `Checks.toggle`.
+                `Checks.concurrency`, `Checks.answerOrder`, `Checks.writes` or `Checks.toggle`; \
+                or actions of `Checks.actions` or `Checks.decoding`.
                 """),
     ]
 }

@@ -113,14 +113,19 @@ package struct Runner<World: Sendable>: Sendable {
 
     /// The result in a run of several cases, which leave what others report to those.
     private func judged(_ result: CaseResult) -> CaseResult {
-        let result = result.namingObstacle(isReported: reportsObstacles)
+        let isReported = result.obstacle.map(reports) == true
+        let result = result.namingObstacle(isReported: isReported)
         return collectsViolations ? result : result.countingViolations()
     }
 
     /// Whether a case of the run reports what keeps the app from doing what others are about.
-    private var reportsObstacles: Bool {
+    private func reports(_ obstacle: Mismatch) -> Bool {
         !options.failFast
-            && cases.contains { $0.id == ObstacleCase.id && $0.applicability == .applies }
+            && cases.contains {
+                $0.id == ObstacleCase.id && $0.applicability == .applies
+                    && $0.place.fileID == obstacle.place.fileID
+                    && $0.place.line == obstacle.place.line
+            }
     }
 
     private func result(at position: Int) async -> CaseResult? {

@@ -45,10 +45,9 @@ struct CachingChecks<App: Sendable, Screen: Sendable>: CheckPack {
 
     @CaseBuilder<World>
     private func validators(_ check: CheckFactory<App>) -> [ContractCase<World>] {
-        let needs: Bool? = revalidates ? true : nil
         check(
-            "C01", "revalidation", needing: needs, else: Self.unconditional
-        ) { stage, then, _ in
+            "C01", "revalidation", when: revalidates, else: Self.unconditional
+        ) { stage, then in
             let opened = try await screen.open(stage)
             let shown = try await screen.shown(opened, then)
             await screen.load(opened)
@@ -59,8 +58,8 @@ struct CachingChecks<App: Sendable, Screen: Sendable>: CheckPack {
             then.equal(await screen.content(opened), shown, "the content")
         }
         check(
-            "C10", "weak and odd ETags", needing: needs, else: Self.unconditional
-        ) { stage, then, _ in
+            "C10", "weak and odd ETags", when: revalidates, else: Self.unconditional
+        ) { stage, then in
             for tag in ["W/\"a,b\"", "\"\"", "\"%20;x=1\""] {
                 let stage = try await stage.another()
                 let opened = try await screen.open(stage)
@@ -92,9 +91,9 @@ struct CachingChecks<App: Sendable, Screen: Sendable>: CheckPack {
     @CaseBuilder<World>
     private func freshness(_ check: CheckFactory<App>) -> [ContractCase<World>] {
         check(
-            "C04", "max-age", needing: caches ? true : nil,
+            "C04", "max-age", when: caches,
             else: "the app asks whenever the screen loads"
-        ) { stage, then, _ in
+        ) { stage, then in
             let opened = try await screen.open(stage)
             let body = try await normal(opened, stage, then)
             let fresh = try await stage.another()

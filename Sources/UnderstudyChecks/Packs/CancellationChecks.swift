@@ -81,10 +81,10 @@ struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
             }
         }
         check(
-            "X04", "cancel during backoff", needing: retries ? true : nil,
+            "X04", "cancel during backoff", when: retries,
             else: "the app does not load again by itself",
             allowing: check.refusals(operation, 503)
-        ) { stage, then, _ in
+        ) { stage, then in
             let opened = try await screen.open(stage)
             stage.refuse(operation, 503)
             let work = Task { await screen.load(opened) }
@@ -100,11 +100,11 @@ struct CancellationChecks<App: Sendable, Screen: Sendable>: CheckPack {
     @CaseBuilder<World>
     private func gone(_ check: CheckFactory<App>) -> [ContractCase<World>] {
         check(
-            "X08", "screen gone", needing: screen.keepsContent && isObject ? true : nil,
+            "X08", "screen gone", when: screen.keepsContent && isObject,
             else: screen.keepsContent
                 ? "a screen that is a value goes with its variable"
                 : ListAdapter<App, Screen>.noRows
-        ) { stage, then, _ in
+        ) { stage, then in
             weak var left: AnyObject?
             do {
                 let opened = try await screen.open(stage)

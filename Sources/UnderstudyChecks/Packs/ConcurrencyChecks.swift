@@ -49,9 +49,9 @@ struct ConcurrencyChecks<App: Sendable, Screen: Sendable>: CheckPack {
         }
         // No app sends again what is refused by 400.
         check(
-            "K03", "newest wins", needing: screen.keepsContent ? true : nil,
+            "K03", "newest wins", when: screen.keepsContent,
             else: ListAdapter<App, Screen>.noRows, allowing: check.refusals(operation, 400)
-        ) { stage, then, _ in
+        ) { stage, then in
             let opened = try await screen.open(stage)
             let newest = try await screen.shown(opened, then)
             stage.stub.rules.add(

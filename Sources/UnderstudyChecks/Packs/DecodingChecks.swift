@@ -222,22 +222,26 @@ struct DecodingChecks<App: Sendable>: CheckPack {
         let contract = stage.stub.definition.contract
         for action in actions
         where !readsOnly || contract.operation(action.operation)?.method == .get {
-            stage.stub.rules.removeAll()
-            let before = stage.exchanges(action.operation).count
-            then.isNil(
-                await stage.failure { try await action.run(stage) },
-                "the error of \(action.operation)'s normal response")
-            let sent = stage.exchanges(action.operation).dropFirst(before)
-            then.isFalse(sent.isEmpty, "no request of \(action.operation)")
-            guard let (status, body) = Self.success(in: Array(sent)) else { continue }
-            for variant in variants(self.variants(of: body, action.operation, status, stage)) {
+            try await then.explained {
+                await action.obstacle(stage, prepare, at: place)
+            } _: {
                 stage.stub.rules.removeAll()
-                stage.answer(action.operation, status, variant.body)
-                let sent = stage.exchanges(action.operation).count
-                judge(action, variant, await stage.failure { try await action.run(stage) })
-                then.atLeast(
-                    stage.exchanges(action.operation).count, sent + 1,
-                    "requests of \(action.operation), which must not answer from a cache")
+                let before = stage.exchanges(action.operation).count
+                then.isNil(
+                    await stage.failure { try await action.run(stage) },
+                    "the error of \(action.operation)'s normal response")
+                let sent = stage.exchanges(action.operation).dropFirst(before)
+                then.isFalse(sent.isEmpty, "no request of \(action.operation)")
+                guard let (status, body) = Self.success(in: Array(sent)) else { return }
+                for variant in variants(self.variants(of: body, action.operation, status, stage)) {
+                    stage.stub.rules.removeAll()
+                    stage.answer(action.operation, status, variant.body)
+                    let sent = stage.exchanges(action.operation).count
+                    judge(action, variant, await stage.failure { try await action.run(stage) })
+                    then.atLeast(
+                        stage.exchanges(action.operation).count, sent + 1,
+                        "requests of \(action.operation), which must not answer from a cache")
+                }
             }
         }
     }

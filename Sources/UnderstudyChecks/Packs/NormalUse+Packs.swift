@@ -72,6 +72,14 @@ extension WriteChecks {
     }
 }
 
+extension ActionChecks {
+    var normalUse: NormalUse<CheckStage<App>>? { NormalUse(place, actions, prepare) }
+}
+
+extension DecodingChecks {
+    var normalUse: NormalUse<CheckStage<App>>? { NormalUse(place, actions, prepare) }
+}
+
 extension TokenChecks {
     var normalUse: NormalUse<CheckStage<App>>? {
         NormalUse(session.place) { stage in

@@ -104,12 +104,12 @@ struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
 
     @CaseBuilder<World>
     private func keyed(_ check: CheckFactory<App>) -> [ContractCase<World>] {
-        let keyed: Bool? = form.sendsKey ? true : nil
+        let declaresKey = check.contract.operation(operation)?.declaresKey == true
         let reason = "requests have no Idempotency-Key"
         check(
-            "R08", "key stable per action", needing: keyed, else: reason,
+            "R08", "key stable per action", when: form.sendsKey, else: reason,
             allowing: check.refusals(operation, 503)
-        ) { stage, then, _ in
+        ) { stage, then in
             let opened = try await form.open(stage)
             stage.refuse(operation, 503)
             await submit(opened, stage)
@@ -128,10 +128,9 @@ struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
                 keys.dropLast().contains(keys.last ?? ""), "the same key for another action")
         }
         check(
-            "R09", "committed but lost",
-            needing: check.contract.operation(operation)?.declaresKey == true ? keyed : nil,
+            "R09", "committed but lost", when: form.sendsKey && declaresKey,
             else: form.sendsKey ? "the operation does not declare Idempotency-Key" : reason
-        ) { stage, then, _ in
+        ) { stage, then in
             let opened = try await form.open(stage)
             let collection = stage.collection(of: operation)
             let before = stage.stub.fixtures.rows(of: collection).count

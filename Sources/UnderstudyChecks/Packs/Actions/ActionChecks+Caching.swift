@@ -74,9 +74,9 @@ extension ActionChecks {
         check("C11", "errors not cached", allowing: refusals(check, 503)) { stage, then in
             try await each(of: "C11", stage, then) { action, then in
                 stage.refuse(action.operation, 503, headers: ["Cache-Control": "max-age=300"])
-                stage.expect(await failure(action, stage), .unavailable, "503", then)
+                stage.expect(await action.failure(on: stage), .unavailable, "503", then)
                 stage.stub.rules.removeAll()
-                then.isNil(await failure(action, stage), "the failure of the second attempt")
+                then.isNil(await action.failure(on: stage), "the failure of the second attempt")
             }
         }
     }

@@ -22,7 +22,7 @@ extension ActionChecks {
                     stage.stub.rules.add(
                         Rule(.operation(action.operation))
                             .respond(status, headers: Self.html, body: .text(Self.page)))
-                    let failure = await failure(action, stage)
+                    let failure = await action.failure(on: stage)
                     stage.expect(failure, .unavailable, "\(status) with HTML", then)
                     stage.expectText(nil, of: failure, "\(status) with HTML", then)
                 }
@@ -49,7 +49,7 @@ extension ActionChecks {
         ) { stage, then in
             try await each(of: "E09", stage, then) { action, then in
                 stage.answer(action.operation, bytes: [])
-                stage.expect(await failure(action, stage), .badContent, "an empty body", then)
+                stage.expect(await action.failure(on: stage), .badContent, "an empty body", then)
             }
             await expectSignedIn(stage, then)
         }
@@ -61,7 +61,8 @@ extension ActionChecks {
                 // Foundation reads a comma at the end of an object.
                 for text in ["{\"id\":1", "{\"id\":NaN}", "{'id':1}", "{\"id\":1} {}"] {
                     stage.answer(action.operation, text: text, times: 1)
-                    stage.expect(await failure(action, stage), .decoding, "JSON as \(text)", then)
+                    stage.expect(
+                        await action.failure(on: stage), .decoding, "JSON as \(text)", then)
                 }
             }
             await expectSignedIn(stage, then)
@@ -78,7 +79,8 @@ extension ActionChecks {
                     stage.stub.rules.removeAll()
                     stage.answer(action.operation, status, nil)
                     then.isNil(
-                        await failure(action, stage), "the failure of a \(status) without content")
+                        await action.failure(on: stage),
+                        "the failure of a \(status) without content")
                 }
             }
             await expectSignedIn(stage, then)
@@ -154,7 +156,7 @@ extension ActionChecks {
             await stage.stub.stop(deadline: .zero)
             for action in actions {
                 let then = then.labelled(action.operation)
-                stage.expect(await failure(action, stage), .offline, "no server", then)
+                stage.expect(await action.failure(on: stage), .offline, "no server", then)
             }
             await expectSignedIn(stage, then)
         }

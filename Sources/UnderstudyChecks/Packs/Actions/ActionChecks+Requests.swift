@@ -38,7 +38,7 @@ extension ActionChecks {
                 stage.clock.advance(by: .milliseconds(3100))
                 _ = await run.value
                 if !isRepeated {
-                    then.isNil(await failure(action, stage), "the failure after three seconds")
+                    then.isNil(await action.failure(on: stage), "the failure after three seconds")
                 } else {
                     then.isNil(await run.value, "the failure after three seconds")
                 }
@@ -160,7 +160,7 @@ extension ActionChecks {
                     stage.exchanges(action.operation).count, stage.renewals(flow).count
                 )
                 stage.stub.tokens.expire(.access)
-                then.isNil(await failure(action, stage), "the failure")
+                then.isNil(await action.failure(on: stage), "the failure")
                 let sent = stage.exchanges(action.operation).dropFirst(before)
                 then.equal(sent.map { $0.status == 401 }, [true, false], "refused, then accepted")
                 then.equal(stage.renewals(flow).count - refreshes, 1, "refreshes")
@@ -188,7 +188,7 @@ extension ActionChecks {
         check("T19", "403 is not 401", allowing: refusals(check, 403)) { stage, then in
             try await each(of: "T19", stage, then) { action, then in
                 stage.refuse(action.operation, 403, Self.message)
-                let failure = await failure(action, stage)
+                let failure = await action.failure(on: stage)
                 stage.expect(failure, .notAllowed, "403", then)
                 stage.expectText(Self.message, of: failure, to: action.operation, 403, then)
             }
@@ -210,7 +210,7 @@ extension ActionChecks {
         ) { stage, then in
             try await each(of: "T27", stage, then) { action, then in
                 try await expectNoLeak(to: action.operation, stage, then) {
-                    _ = await failure(action, stage)
+                    _ = await action.failure(on: stage)
                 }
             }
         }
@@ -222,19 +222,19 @@ extension ActionChecks {
         ) { stage, then in
             try await each(of: "T29", stage, then) { action, then in
                 let before = stage.exchanges(action.operation).count
-                _ = await failure(action, stage)
+                _ = await action.failure(on: stage)
                 let normal = stage.exchanges(action.operation).dropFirst(before).last
                 stage.refuse(action.operation, 500)
-                _ = await failure(action, stage)
+                _ = await action.failure(on: stage)
                 stage.stub.rules.removeAll()
                 // The same answer in a list, which cannot be decoded.
                 if let body = normal?.responseJSON {
                     stage.answer(action.operation, [body])
-                    _ = await failure(action, stage)
+                    _ = await action.failure(on: stage)
                 }
             }
             await stage.stub.stop(deadline: .zero)
-            for action in actions { _ = await failure(action, stage) }
+            for action in actions { _ = await action.failure(on: stage) }
             let fields = Set(actions.flatMap { check.contract.keyFields(of: $0.operation) })
             let keys = stage.stub.journal.exchanges.flatMap {
                 $0.credentials(in: fields.sorted())

@@ -69,7 +69,11 @@ extension ActionChecks {
         for action in actions where isMeant(action, by: id, in: contract) {
             stage.stub.rules.removeAll()
             let labelled = then.labelled(action.operation)
-            try await labelled.continuing { try await work(action, labelled) }
+            try await labelled.explained {
+                await action.obstacle(stage, prepare, at: place)
+            } _: {
+                try await work(action, labelled)
+            }
         }
     }
 
@@ -102,18 +106,10 @@ extension ActionChecks {
         contract.operation(action.operation)?.security.alternatives.contains { !$0.isEmpty } == true
     }
 
-    /// How the action ends, all pauses between its attempts being passed.
-    func failure(_ action: AppAction<App>, _ stage: World) async -> Failure? {
-        guard action.attempts > 1 else {
-            return await stage.failure { try await action.run(stage) }
-        }
-        return await stage.passingBackoffs { await stage.failure { try await action.run(stage) } }
-    }
-
     /// Runs the action and returns how many requests it sent, and how it ended.
     func attempt(_ action: AppAction<App>, _ stage: World) async -> (requests: Int, end: Failure?) {
         let before = stage.exchanges(action.operation).count
-        let end = await failure(action, stage)
+        let end = await action.failure(on: stage)
         return (stage.exchanges(action.operation).count - before, end)
     }
 

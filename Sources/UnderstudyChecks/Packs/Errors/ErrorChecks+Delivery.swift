@@ -137,9 +137,9 @@ extension ErrorChecks {
         }
         // No app sends again what is refused by 400.
         check(
-            "E29", "stale error", needing: screen.keepsContent ? true : nil,
+            "E29", "stale error", when: screen.keepsContent,
             else: ListAdapter<App, Screen>.noRows, allowing: check.refusals(operation, 400)
-        ) { stage, then, _ in
+        ) { stage, then in
             let opened = try await screen.open(stage)
             stage.stub.rules.add(
                 stage.refusal(of: operation, 400, Self.message).times(1).holding(at: "old"))
@@ -156,9 +156,9 @@ extension ErrorChecks {
             then.isTrue(await screen.content(opened) != nil, "the newer attempt's content")
         }
         check(
-            "E30", "refresh error keeps content", needing: screen.keepsContent ? true : nil,
+            "E30", "refresh error keeps content", when: screen.keepsContent,
             else: ListAdapter<App, Screen>.noRows, allowing: check.refusals(operation, 503)
-        ) { stage, then, _ in
+        ) { stage, then in
             let opened = try await screen.open(stage)
             let shown = try await screen.shown(opened, then)
             await screen.load(

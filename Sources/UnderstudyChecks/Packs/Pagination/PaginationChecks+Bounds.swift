@@ -11,9 +11,9 @@ extension PaginationChecks {
     @CaseBuilder<World>
     func bounds(_ paging: ListPaging, _ check: CheckFactory<App>) -> [ContractCase<World>] {
         check(
-            "P36", "short page before the last", needing: paging.tellsEnd && size > 1 ? true : nil,
+            "P36", "short page before the last", when: paging.tellsEnd && size > 1,
             else: "responses do not say that a page follows, or pages have one row"
-        ) { stage, then, _ in
+        ) { stage, then in
             let screen = try await open(stage, rows: several, paging)
             let rows = stage.stub.fixtures.rows(of: paging.collection)
             // The server leaves out a row that this user may not see.
@@ -31,9 +31,9 @@ extension PaginationChecks {
         }
         check(
             "P37", "beyond a thousand rows",
-            needing: paging.isOffset && size >= Self.longPage ? true : nil,
+            when: paging.isOffset && size >= Self.longPage,
             else: "pages go by no offset, or are too short to reach a thousand rows"
-        ) { stage, then, _ in
+        ) { stage, then in
             // The last page is not full, so that every app sees the end.
             let count = (1000 / size + 1) * size + size / 2
             let screen = try await open(stage, rows: count, paging)

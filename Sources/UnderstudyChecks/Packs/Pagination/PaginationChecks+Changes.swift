@@ -11,9 +11,9 @@ extension PaginationChecks {
     @CaseBuilder<World>
     func changes(_ paging: ListPaging, _ check: CheckFactory<App>) -> [ContractCase<World>] {
         check(
-            "P12", "insert between pages", needing: list.keepsRows ? true : nil,
+            "P12", "insert between pages", when: list.keepsRows,
             else: ListAdapter<App, Screen>.noRows
-        ) { stage, then, _ in
+        ) { stage, then in
             let screen = try await open(stage, rows: several, paging)
             let expected = stage.ids(of: paging)
             await list.load(screen)
@@ -26,10 +26,10 @@ extension PaginationChecks {
         }
         check(
             "P41", "a page of new rows between pages",
-            needing: paging.isNumbered && list.keepsRows ? true : nil,
+            when: paging.isNumbered && list.keepsRows,
             else: list.keepsRows
                 ? "new rows do not move pages by cursor" : ListAdapter<App, Screen>.noRows
-        ) { stage, then, _ in
+        ) { stage, then in
             let screen = try await open(stage, rows: several, paging)
             let expected = stage.ids(of: paging)
             await list.load(screen)
@@ -64,11 +64,11 @@ extension PaginationChecks {
         }
         check(
             "P14", "unstable order",
-            needing: size > 2 && paging.isNumbered && list.keepsRows ? true : nil,
+            when: size > 2 && paging.isNumbered && list.keepsRows,
             else: list.keepsRows
                 ? "the order of pages of one or two rows, or of those by cursor, does not matter"
                 : ListAdapter<App, Screen>.noRows
-        ) { stage, then, _ in
+        ) { stage, then in
             let screen = try await open(stage, rows: several, paging)
             // What was last on the first page comes again, as if it was sorted anew.
             let rows = stage.stub.fixtures.rows(of: paging.collection)
@@ -142,10 +142,10 @@ extension PaginationChecks {
     @CaseBuilder<World>
     func rows(_ paging: ListPaging, _ check: CheckFactory<App>) -> [ContractCase<World>] {
         check(
-            "P15", "duplicate id inside a page", needing: size > 1 && list.keepsRows ? true : nil,
+            "P15", "duplicate id inside a page", when: size > 1 && list.keepsRows,
             else: list.keepsRows
                 ? "a page of one row has no duplicates" : ListAdapter<App, Screen>.noRows
-        ) { stage, then, _ in
+        ) { stage, then in
             let screen = try await open(stage, rows: max(1, size / 2), paging)
             stage.stub.rules.add(
                 Rule(.operation(paging.operation)).changingPage(PageChange(repeats: 2)))

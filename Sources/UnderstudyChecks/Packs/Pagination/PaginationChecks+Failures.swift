@@ -116,9 +116,9 @@ extension PaginationChecks {
     @CaseBuilder<World>
     func overlaps(_ paging: ListPaging, _ check: CheckFactory<App>) -> [ContractCase<World>] {
         check(
-            "P18", "one request per page", needing: list.keepsRows ? true : nil,
+            "P18", "one request per page", when: list.keepsRows,
             else: ListAdapter<App, Screen>.noRows
-        ) { stage, then, _ in
+        ) { stage, then in
             let screen = try await loaded(stage, rows: several, paging)
             stage.hold(paging.operation, at: "page")
             async let calls: Void = withTaskGroup { group in

@@ -33,10 +33,10 @@ extension PaginationChecks {
         }
         let hasLinks = paging.page.links != nil || paging.place(of: .nextLink) != nil
         check(
-            "P49", "links to elsewhere", needing: hasLinks ? true : nil,
+            "P49", "links to elsewhere", when: hasLinks,
             else: "responses have no links to further pages",
             allowing: [.tolerated("request/operation"), .tolerated("response")]
-        ) { stage, then, _ in
+        ) { stage, then in
             let (exchange, body) = try await firstPage(stage, then, paging)
             let link = try then.require(paging.nextLink(in: exchange), "a link to the next page")
             let query = link[(link.firstIndex(of: "?") ?? link.endIndex)...]

@@ -45,6 +45,18 @@ struct CheckFactory<App: Sendable>: Sendable {
             body: body)
     }
 
+    /// A check that applies under a condition.
+    ///
+    /// - Parameter reason: why the check does not apply if the condition does not hold.
+    func callAsFunction(
+        _ id: String, _ title: String, when condition: Bool, else reason: String,
+        allowing allowed: [Allowance] = [], body: @escaping ContractCase<World>.Body
+    ) -> ContractCase<World> {
+        self(
+            id, title, needing: condition ? () : nil, else: reason, allowing: allowed
+        ) { world, then, _ in try await body(world, then) }
+    }
+
     /// A check that needs something of the adapter or of the contract.
     ///
     /// - Parameter reason: why the check does not apply if it is `nil`.

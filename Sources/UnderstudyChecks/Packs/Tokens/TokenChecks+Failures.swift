@@ -31,10 +31,10 @@ extension TokenChecks {
             then.count(stage.renewals(flow), refusals.count + 1, "refreshes")
         }
         check(
-            "T07", "refresh throttled", needing: session.waitsToRefresh ? true : nil,
+            "T07", "refresh throttled", when: session.waitsToRefresh,
             else: "the app does not wait as the server asks",
             allowing: check.refusals(flow.refresh.operation, 429)
-        ) { stage, then, _ in
+        ) { stage, then in
             try await expire(stage)
             stage.refuse(flow.refresh, 429, headers: ["Retry-After": "2"], times: 1)
             for wait in [Duration.zero, .milliseconds(1900)] {
