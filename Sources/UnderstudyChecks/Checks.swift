@@ -81,7 +81,8 @@ public struct Checks<World: Sendable>: Sendable {
                 .notApplicable($0.id, $0.title, $0.group, because: missing, at: $0.place)
             }
         }
-        guard let use = pack.normalUse, isChosen?(ObstacleCase.id) != false else { return cases }
+        guard let use = pack.normalUse else { return cases }
+        guard isChosen?(ObstacleCase.id) != false else { return cases.map(\.unexplained) }
         return [use.check] + (use.isOfAll ? cases.map { $0.explained(by: use.obstacle) } : cases)
     }
 

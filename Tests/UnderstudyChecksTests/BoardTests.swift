@@ -334,6 +334,29 @@ struct BoardTests {
         #expect(alone[0].mismatches.map(\.actual) == ["unreadable (which is Unreadable())"])
     }
 
+    @Test func `one check reports what keeps any of several adapters from working`()
+        async throws
+    {
+        let app = AppUnderTest<BoardClient>("Board") {
+            BoardClient($0, bug: .unreadableCards)
+        } failure: {
+            $0 is BoardClient.Unreadable ? Failure(kind: .unreadable) : .standard($0)
+        }
+        let suite = try Suite.app(app, Self.definition(), patience: .seconds(600)) {
+            Checks.tokens(session: Self.session).only("T38", "D31")
+            Checks.pagination(list: Self.pages).only("P43", "D31")
+        }
+        var results: [String: CaseResult] = [:]
+        _ = await Runner(suite, options: RunOptions(limit: .seconds(600))).run { event in
+            if case .caseEnded(let result) = event { results[result.id] = result }
+        }
+        #expect(results["D31"]?.mismatches.count == 1)
+        guard case .notApplicable? = results["P43"]?.verdict else {
+            Issue.record("P43 is \(String(describing: results["P43"]?.verdict))")
+            return
+        }
+    }
+
     @Test(arguments: [true, false])
     func `an action that fails normally is reported once, and others are judged`(
         isReported: Bool

@@ -108,12 +108,21 @@ public struct ContractCase<World: Sendable>: Identifiable, Sendable {
     package func explained(
         by obstacle: @escaping @Sendable (World) async -> Mismatch?
     ) -> ContractCase {
-        guard applicability == .applies else { return self }
-        return ContractCase(
-            id, title, group, allowing: allowedIssues, tolerating: toleratedIssues, at: place
-        ) { world, then in
+        with { world, then in
             try await then.explained(by: { await obstacle(world) }) { try await body(world, then) }
         }
+    }
+
+    /// The same case, whose failures stay as they are, because ``ObstacleCase`` does not run.
+    package var unexplained: ContractCase {
+        with { world, then in try await body(world, then.unexplained) }
+    }
+
+    private func with(_ body: @escaping Body) -> ContractCase {
+        guard applicability == .applies else { return self }
+        return ContractCase(
+            id, title, group, allowing: allowedIssues, tolerating: toleratedIssues, at: place,
+            body: body)
     }
 
     /// The id and the title, which filters match: `P02 full walk`.

@@ -33,23 +33,29 @@ public final class Expectations: Sendable {
     /// How responses are generated in this run.
     package let generation: AnswerGeneration
     private let progress: CaseProgress?
+    /// Whether failures are put down to what causes them.
+    private let explains: Bool
 
     /// Creates expectations without results.
     public convenience init() {
-        self.init(results: Results(), label: nil, generation: AnswerGeneration(), progress: nil)
+        self.init(generation: AnswerGeneration(), progress: nil)
     }
 
     convenience init(generation: AnswerGeneration, progress: CaseProgress?) {
-        self.init(results: Results(), label: nil, generation: generation, progress: progress)
+        self.init(
+            results: Results(), label: nil, generation: generation, progress: progress,
+            explains: true)
     }
 
     private init(
-        results: Results, label: String?, generation: AnswerGeneration, progress: CaseProgress?
+        results: Results, label: String?, generation: AnswerGeneration, progress: CaseProgress?,
+        explains: Bool
     ) {
         self.results = results
         self.label = label
         self.generation = generation
         self.progress = progress
+        self.explains = explains
     }
 
     /// The same expectations for one part of a case, or for a part of such a part, whose name precedes
@@ -57,7 +63,15 @@ public final class Expectations: Sendable {
     public func labelled(_ label: String) -> Expectations {
         let whole = self.label.map { "\($0), \(label)" } ?? label
         return Expectations(
-            results: results, label: whole, generation: generation, progress: progress)
+            results: results, label: whole, generation: generation, progress: progress,
+            explains: explains)
+    }
+
+    /// The same expectations, whose failures stay as they are, because no case reports their causes.
+    var unexplained: Expectations {
+        Expectations(
+            results: results, label: label, generation: generation, progress: progress,
+            explains: false)
     }
 
     /// Runs one part of a case; if a value is missing that the part needs, the next part still runs.
@@ -72,6 +86,7 @@ public final class Expectations: Sendable {
     package func explained(
         by obstacle: () async -> Mismatch?, _ work: () async throws -> Void
     ) async throws {
+        guard explains else { return try await continuing(work) }
         let known = mismatches.count
         do {
             try await continuing(work)

@@ -344,10 +344,10 @@ extension CheckCatalog {
             "E26", "maintenance",
             demand: """
                 A 503 with `Retry-After: 120` becomes an error about maintenance or the server, \
-                with its text, and with the delay if the app's error has one. That of a 429 or a 503 \
-                may be two hours, or end at a date of the server's clock, from which the device's \
-                differs. `Checks.actions` demands the first of each action, with one request, and \
-                that the user stays signed in.
+                with its text, and with the delay if the app's error has one. The delay of a 429 or \
+                a 503 may also be two hours, or end at a date of the server's clock, from which the \
+                device's differs. `Checks.actions` demands the error with its delay of 120 seconds \
+                of each action, with one request, and that the user stays signed in.
                 """,
             reason: """
                 The server announces how long it is not available (RFC 9110 §15.6.4); clients that \

@@ -113,19 +113,14 @@ package struct Runner<World: Sendable>: Sendable {
 
     /// The result in a run of several cases, which leave what others report to those.
     private func judged(_ result: CaseResult) -> CaseResult {
-        let isReported = result.obstacle.map(reports) == true
-        let result = result.namingObstacle(isReported: isReported)
+        let result = result.namingObstacle(isReported: reportsObstacles)
         return collectsViolations ? result : result.countingViolations()
     }
 
     /// Whether a case of the run reports what keeps the app from doing what others are about.
-    private func reports(_ obstacle: Mismatch) -> Bool {
+    private var reportsObstacles: Bool {
         !options.failFast
-            && cases.contains {
-                $0.id == ObstacleCase.id && $0.applicability == .applies
-                    && $0.place.fileID == obstacle.place.fileID
-                    && $0.place.line == obstacle.place.line
-            }
+            && cases.contains { $0.id == ObstacleCase.id && $0.applicability == .applies }
     }
 
     private func result(at position: Int) async -> CaseResult? {

@@ -26,7 +26,7 @@ public struct CheckStage<App: Sendable>: Sendable {
     /// What the app was composed from.
     public let setup: AppSetup
     private let others: OtherStubs
-    /// The requests for which the app was prepared only, by id.
+    /// The requests by which the app was only prepared.
     let preparations: Preparations
 
     /// Starts a stub and composes an app on it.
