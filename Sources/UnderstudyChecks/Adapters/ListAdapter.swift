@@ -18,7 +18,9 @@ public struct ListAdapter<App: Sendable, Screen: Sendable>: Sendable {
     /// How many requests one load of a page sends at most, if it fails with a 5xx; 1 by default.
     public var attempts: Int
     /// Creates the list for an app that may show it, not yet loaded, and without filters: the checks
-    /// compare it with all rows of the collection. What it requests of the operation does not count.
+    /// compare it with all rows of the collection.
+    ///
+    /// What it requests of the operation does not count.
     public var open: @Sendable (CheckStage<App>) async throws -> Screen
     /// Loads the first page, as when the screen appears.
     public var load: @Sendable (Screen) async -> Void

@@ -15,8 +15,9 @@ import StubServer
 public struct ScreenAdapter<App: Sendable, Screen: Sendable>: Sendable {
     /// The id of the operation, a read.
     public var operation: String
-    /// Creates the screen for an app that may show it, not yet loaded. What it requests of the
-    /// operation does not count.
+    /// Creates the screen for an app that may show it, not yet loaded.
+    ///
+    /// What it requests of the operation does not count.
     public var open: @Sendable (CheckStage<App>) async throws -> Screen
     /// Loads or reloads what the screen shows; each call sends a request, unless ``joinsLoads``.
     public var load: @Sendable (Screen) async -> Void

@@ -12,8 +12,9 @@ import StubHarness
 public struct SessionAdapter<App: Sendable>: Sendable {
     /// The id of the operation of the protected call.
     public var operation: String
-    /// Signs in a user of the fixtures. Calls of the operation that it makes, such as one that tries
-    /// a token, do not count.
+    /// Signs in a user of the fixtures.
+    ///
+    /// Calls of the operation that it makes, such as one that tries a token, do not count.
     public var signIn: @Sendable (App) async throws -> Void
     /// Sends the protected call and throws its error; the number makes calls at the same time
     /// differ, if the app would make one request of equal ones.

@@ -20,8 +20,9 @@ public struct WriteAdapter<App: Sendable, Form: Sendable>: Sendable {
     public var attempts: Int
     /// The longest one exchange may take, by the app's clock; `nil` if there is no such limit.
     public var deadline: Duration?
-    /// Creates a form that is filled in with valid entries. What it requests of the operation does
-    /// not count.
+    /// Creates a form that is filled in with valid entries.
+    ///
+    /// What it requests of the operation does not count.
     public var open: @Sendable (CheckStage<App>) async throws -> Form
     /// Submits the form, as its button does; returns once it is done.
     public var submit: @Sendable (Form) async -> Void
@@ -97,8 +98,9 @@ public struct ToggleAdapter<App: Sendable, Screen: Sendable>: Sendable {
     public var opposite: String
     /// Whether the new state is shown before the server has confirmed it; `true` by default.
     public var isOptimistic: Bool
-    /// Creates the screen, loaded, with the switch off. What it requests of the operation does not
-    /// count.
+    /// Creates the screen, loaded, with the switch off.
+    ///
+    /// What it requests of the operation does not count.
     public var open: @Sendable (CheckStage<App>) async throws -> Screen
     /// Changes the switch, as a tap does; returns once it is done.
     public var toggle: @Sendable (Screen) async -> Void
