@@ -16,7 +16,7 @@ struct PageRoutesTests {
         let policy = try #require(response.fields["Content-Security-Policy"])
         #expect(policy.contains("default-src 'none'") && !policy.contains("unsafe"))
         #expect(policy.contains("require-trusted-types-for 'script'; trusted-types 'none'"))
-        #expect(response.body.count < 60_000)
+        #expect(response.body.count < 46_000)
         for elsewhere in [
             "http://", "https://", "src=", "href=\"inspector", "@import", "innerHTML",
         ] {
