@@ -13,13 +13,16 @@ struct HandledAnswer {
         let (rule, call) = (handling.rule, handling.decision.call)
         var answer: StubAnswer
         do {
-            let response = try await handling.handler.response(to: request(of: handling))
+            let response = try await handling.handler(
+                call.request(for: rule) { await normal(handling) })
             let made = session.withState { state in
                 Result { () throws(RuleError) in
-                    try handling.decision.render(response, state, left: rule.left)
+                    try handling.decision.render(response, state, by: rule)
                 }
             }
-            answer = StubAnswer(http: try made.get(), source: .rule(rule.label))
+            answer = StubAnswer(
+                http: try made.get(), origin: response.socket == nil ? .api : .stub,
+                source: .rule(rule.label))
             answer.http = try rule.finish(answer.http)
         } catch {
             let problem = error as? RuleError ?? RuleError("its closure threw \(error)")
@@ -30,15 +33,6 @@ struct HandledAnswer {
         answer.http.delivery.delay += handling.delay
         answer.revalidate(for: call.whole)
         return answer
-    }
-
-    private func request(of handling: Handling) -> StubRequest {
-        let call = handling.decision.call
-        let own = handling.rule.path?.values(in: call.target) ?? [:]
-        return StubRequest(
-            call.whole, operation: call.operation?.id,
-            pathParameters: call.route.pathValues.merging(own) { $1 },
-            normal: { await normal(handling) })
     }
 
     /// Returns what the stub sends without the rule.

@@ -68,7 +68,7 @@ public final class Stub: Sendable {
         routes +=
             JournalRoutes.all + ExchangeRoutes.all + NearMissRoutes.all + ClockRoutes.all
             + TokenRoutes.all
-            + FixtureRoutes.all
+            + FixtureRoutes.all + SocketRoutes.all
         routes += ExportRoutes.all(sessions) + PactRoutes.all + PageRoutes.all(shutdown)
         if configuration.offersDiagnostics { routes += DiagnosticRoutes.all }
         let admin = AdminResponder(

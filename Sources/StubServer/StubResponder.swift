@@ -176,8 +176,8 @@ package struct StubResponder: HTTPResponder {
         exchange.duration =
             session.uptime - exchange.arrival + response.delivery.delay
             + (response.delivery.pace?.duration ?? .zero)
-        finish(exchange, with: response, issues, in: session)
-        return session.playing(response)
+        finish(exchange, with: response.kept, issues, in: session)
+        return session.playing(response, exchange: exchange.id)
     }
 
     private func explain(

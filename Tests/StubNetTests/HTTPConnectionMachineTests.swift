@@ -338,6 +338,40 @@ struct HTTPConnectionMachineTests {
 
     @Test(arguments: streaming) func `sends streams`(_ script: Script) { check(script) }
 
+    // MARK: - Other protocols
+
+    private static let upgraded: [Step] =
+        streams(isDelimited: false) + [.on(.upgrades, nil)] + sends(.close)
+
+    static let upgrading: [Script] = [
+        Script(
+            "what a client sends after the response", endsWaitingFor: .read, opened, request,
+            upgraded, wrote(.done, .stopWaiting),
+            [.on(.ready(readable), .pass), .on(.passed(.bytes(7)), nil)]),
+        Script(
+            "a client that does not read is not read", endsWaitingFor: .write, opened, request,
+            upgraded, wrote(.blocked, .wait(.idle))),
+        Script(
+            "a client that leaves", endsWaitingFor: nil, opened, request, upgraded,
+            wrote(.done, .stopWaiting),
+            [.on(.ready(readable), .pass), .on(.passed(.bytes(0)), .leave)]),
+        Script(
+            "a client that had closed its side before", endsWaitingFor: nil, opened,
+            requestBeforeEnd, upgraded, wrote(.done, .leave)),
+        Script(
+            "the stub ends", endsWaitingFor: .read, opened, request, upgraded,
+            wrote(.done, .stopWaiting),
+            [.on(.streamEnded(isComplete: true), nil)], wrote(.done, .finishSending)),
+        Script(
+            "the stub breaks off", endsWaitingFor: .read, opened, request, upgraded,
+            wrote(.done, .stopWaiting),
+            [.on(.streamEnded(isComplete: false), nil)], wrote(.done, .resetSoon)),
+    ]
+
+    @Test(arguments: upgrading) func `passes bytes in both directions`(_ script: Script) {
+        check(script)
+    }
+
     // MARK: - Disconnecting clients
 
     static let leaving: [Script] = [

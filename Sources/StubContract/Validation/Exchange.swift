@@ -26,6 +26,8 @@ public struct Exchange: Sendable {
     /// pace of its delivery; zero for a response that is cached, or made like that
     /// to another request.
     public var duration = Duration.zero
+    /// The newest frames of the WebSocket that the request has opened, oldest first.
+    package var frames: [SocketFrame] = []
     /// The contract violations in the request and the response.
     public var issues: [ContractIssue]
 

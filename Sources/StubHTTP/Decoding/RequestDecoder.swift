@@ -91,6 +91,13 @@ extension RequestDecoder {
         }
     }
 
+    /// Takes the bytes behind the last request, which belong to another protocol now.
+    package mutating func takeRest() -> [UInt8] {
+        var rest: [UInt8] = []
+        _ = input.move(upTo: input.count, into: &rest)
+        return rest
+    }
+
     /// Whether to send `100 Continue` now: once per request, and only before any of its body has
     /// arrived.
     package mutating func takesContinue() -> Bool {

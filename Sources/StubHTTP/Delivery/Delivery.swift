@@ -17,6 +17,9 @@ public struct Delivery: Sendable {
     ///
     /// Pace and faults do not apply to it.
     package var stream: BodyStream?
+    /// Takes what the client sends after a response 101, while `stream` is what it gets; `nil` for any
+    /// other response.
+    package var upgrade: (any ProtocolUpgrade)?
     /// 1xx responses sent before this one (RFC 9110 §15.2); HTTP/1.0 clients get none.
     package var interim: [Interim] = []
     /// Trailers, which make the body chunked (RFC 9112 §7.1.2).
@@ -47,6 +50,7 @@ public struct Delivery: Sendable {
     var isPlain: Bool {
         delay == .zero && pace == nil && fault == nil && gate == nil && !closes && stream == nil
             && interim.isEmpty && trailers.isEmpty && timetable == nil && reason == nil
+            && upgrade == nil
     }
 
     /// A 1xx response, such as 103 with its `Link` fields (RFC 8297).

@@ -4,6 +4,7 @@ package enum ReasonPhrase {
     package static func text(for status: Int) -> StaticString {
         switch status {
         case 100: "Continue"
+        case 101: "Switching Protocols"
         case 102: "Processing"
         case 103: "Early Hints"
         case 200: "OK"

@@ -5,6 +5,13 @@ extension ResponseEncoder {
         into head: inout [UInt8]
     ) -> Rest {
         if !context.isHTTP10 { writeInterim(special.interim, into: &head) }
+        if let upgrade = special.upgrade {
+            writeStart(of: response, for: context, into: &head)
+            head.write("Upgrade: ")
+            head.append(contentsOf: upgrade.name.utf8)
+            head.write("\r\nConnection: Upgrade\r\n\r\n")
+            return Rest(body: 0..<0, ending: .close)
+        }
         let framing = framing(of: response, special, for: context)
         let keepsAlive =
             context.keepsAlive && !special.closes && framing != .untilClose

@@ -107,7 +107,8 @@ extension ResponseEncoder {
 
     /// Writes the status line and the fields; returns whether `Date` was among them.
     func writeStart(of response: HTTPResponse, into head: inout [UInt8]) -> Bool {
-        let status = finalStatus(response.status)
+        let status =
+            response.specialDelivery?.upgrade == nil ? finalStatus(response.status) : 101
         head.write("HTTP/1.1 ")
         head.write(decimal: status)
         head.write(" ")
@@ -123,6 +124,11 @@ extension ResponseEncoder {
             if Self.isFraming(field.name) { continue }
             if HTTPFields.sameName(field.name, "Date") { hasDate = true }
             head.writeField(field)
+        }
+        // The field that a client needs to know what to ask for (RFC 9110 §15.5.22).
+        if status == 426, let name = response.fields["Upgrade"] {
+            head.writeField(HTTPFields.Field(name: "Upgrade", value: name))
+            head.write("Connection: Upgrade\r\n")
         }
         return hasDate
     }

@@ -40,6 +40,10 @@ extension HTTPConnection {
             let outgoing = OutgoingStream(stream, isHTTP10: context.isHTTP10)
             self.stream = outgoing
             machine.handle(.streams(isDelimited: outgoing.isDelimited))
+            if let upgrade = delivery.upgrade {
+                self.upgrade = upgrade
+                machine.handle(.upgrades)
+            }
         }
         if let gate = delivery.gate {
             var response = response
@@ -72,6 +76,10 @@ extension HTTPConnection {
         let (encoded, rest) = encode(response)
         if stream != nil, context.isHead || special?.fault != nil { endStream() }
         machine.handle(.sends(bytes: response.bodyCount, then: rest.ending))
+        if let upgrade, stream != nil {
+            let early = decoder.takeRest()
+            if !early.isEmpty { upgrade.receive(early) }
+        }
         guard let pace = special?.pace, pace.chunks > 0, !rest.body.isEmpty else {
             return write(encoded)
         }

@@ -32,6 +32,8 @@ actor HTTPConnection: ReadinessHandler {
     var holdsBack = false
     /// The stream that is sent after the output while it is being written.
     var stream: OutgoingStream?
+    /// Takes what the client sends after a response 101.
+    var upgrade: (any ProtocolUpgrade)?
 
     /// Ends a delay, releases the next step of a paced body, or ends the time before a reset.
     var timer: UInt64?
@@ -138,6 +140,11 @@ extension HTTPConnection {
         case .discard:
             let outcome = loop.receive(from: socket) { _ in }
             return machine.handle(.discarded(outcome, now: loop.now))
+        case .pass:
+            var bytes: [UInt8] = []
+            let outcome = loop.receive(from: socket) { bytes += $0 }
+            if !bytes.isEmpty { upgrade?.receive(bytes) }
+            return machine.handle(.passed(outcome))
         case .peek(let readiness):
             let outcome = socket.peek()
             let hasFailed = readiness.failed && socket.hasFailed
@@ -303,6 +310,7 @@ extension HTTPConnection {
         reservation.release(to: pool)
         stream?.end()
         stream = nil
+        upgrade = nil
         deadline.cancel(on: loop)
         if let timer { loop.cancel(timer: timer) }
         pool.remove(id)

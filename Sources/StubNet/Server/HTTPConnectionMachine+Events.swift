@@ -18,6 +18,9 @@ extension HTTPConnectionMachine {
         case heldBack
         /// The response has a stream.
         case streams(isDelimited: Bool)
+        /// The response begins another protocol.
+        case upgrades
+        case passed(Socket.Outcome)
         case streamEnded(isComplete: Bool)
         /// A response begins to be written.
         case sends(bytes: Int, then: Ending?)
@@ -50,6 +53,8 @@ extension HTTPConnectionMachine {
         case receive
         /// Receive bytes and discard them, then `discarded`.
         case discard
+        /// Receive bytes for the protocol that has begun, then `passed`.
+        case pass
         /// Check the peer without reading, then `peeked`.
         case peek(Readiness)
         /// Write what is pending, then `wrote`.

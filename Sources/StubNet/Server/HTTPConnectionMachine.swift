@@ -43,6 +43,10 @@ struct HTTPConnectionMachine: Sendable {
         case none, delimited
         /// Only the end of the connection ends it.
         case untilClose
+        /// The connection has another protocol now: the client sends as well.
+        case upgraded
+
+        var endsWithConnection: Bool { self == .untilClose || self == .upgraded }
     }
 
     typealias Ending = ResponseEncoder.Rest.Ending
@@ -73,6 +77,8 @@ extension HTTPConnectionMachine {
         case .requested: beginExchange()
         case .heldBack: return heldBack()
         case .streams(let isDelimited): stream = isDelimited ? .delimited : .untilClose
+        case .upgrades: stream = .upgraded
+        case .passed(let outcome): return passed(outcome)
         case .streamEnded(let isComplete): endStream(isComplete: isComplete)
         case .sends(let bytes, let ending):
             sentInTurn += bytes
@@ -125,6 +131,8 @@ extension HTTPConnectionMachine {
         sentInTurn = 0
         return switch phase {
         case .reading: .receive
+        case .answering where stream == .upgraded: .pass
+        case .sending(_, isBlocked: false) where stream == .upgraded: .pass
         case .answering, .sending(_, isBlocked: false): .peek(readiness)
         case .sending: .flush
         case .lingering: .discard
@@ -194,11 +202,19 @@ extension HTTPConnectionMachine {
         stream = .none
     }
 
+    /// The client has sent bytes of another protocol, or has left without ending it.
+    private mutating func passed(_ outcome: Socket.Outcome) -> Action? {
+        switch outcome {
+        case .bytes(0), .failed: leave()
+        case .bytes, .blocked: nil
+        }
+    }
+
     private mutating func heldBack() -> Action? {
         phase = .answering
         // A peer that has closed its side may have left: do not wait for it without a limit.
         guard hasPeerFinished else { return nil }
-        return stream == .untilClose ? leave() : .wait(.leftClient)
+        return stream.endsWithConnection ? leave() : .wait(.leftClient)
     }
 
     private mutating func wrote(_ progress: PendingOutput.Progress) -> Action? {
@@ -206,7 +222,7 @@ extension HTTPConnectionMachine {
         phase = .sending(then: ending, isBlocked: progress == .blocked || progress == .stuck)
         switch progress {
         case .done where stream == .none: return finish(ending)
-        case .done where hasPeerFinished && stream == .untilClose: return leave()
+        case .done where hasPeerFinished && stream.endsWithConnection: return leave()
         // A peer that has closed its side may have left, which not every selector reports.
         case .done where hasPeerFinished: return .wait(.idle)
         case .done, .held: return .stopWaiting
@@ -287,7 +303,7 @@ extension HTTPConnectionMachine {
     /// The peer sends no more; it may still read, but most that do this have left.
     private mutating func closedItsSide() -> Action {
         // A body that only ends with the connection would never end for such a peer.
-        if stream == .untilClose { return leave() }
+        if stream.endsWithConnection { return leave() }
         // While a response is being sent, writing shows soon enough whether the peer still reads.
         let patience: Patience = isAnswering ? .leftClient : .idle
         return reportsLeaving() ? .reportLeaving(patience) : .wait(patience)

@@ -4,9 +4,9 @@ import StubSupport
 
 extension RuleParser {
     private static let responseKeys = [
-        "status", "headers", "body", "base64", "fixture", "example", "events", "open",
+        "status", "headers", "body", "base64", "fixture", "example", "events", "open", "socket",
     ]
-    private static let bodyKeys = ["body", "base64", "fixture", "example", "events"]
+    private static let bodyKeys = ["body", "base64", "fixture", "example", "events", "socket"]
 
     /// Parses the responses of a rule, from `respond`, `passthrough` or `sequence`.
     mutating func steps(_ place: RulePlace) -> [RuleStep] {
@@ -58,6 +58,12 @@ extension RuleParser {
         }
         if place["open"] != nil, place["events"] == nil {
             reader.wrong("missing", "only a response with 'events' can stay open", at: place)
+        }
+        if let socket = place["socket"] {
+            if let status = place["status"] {
+                reader.wrong("conflict", "a response with 'socket' has the status 101", at: status)
+            }
+            return RuleResponse(self.socket(socket), headers: reader.headers(place["headers"]))
         }
         return RuleResponse(
             reader.int(place["status"], in: 100...599) ?? 200,

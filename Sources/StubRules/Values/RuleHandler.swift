@@ -1,23 +1,26 @@
-/// Code that makes the response to a request, as a part of a rule.
+/// Code that answers a request, as a part of a rule.
+package typealias RuleHandler = Handler<StubRequest, RuleResponse>
+
+/// Code as a part of a rule.
 ///
 /// Code cannot be compared: a handler equals itself and its copies only.
-package struct RuleHandler: Sendable, Hashable {
+package struct Handler<Input: Sendable, Output: Sendable>: Sendable, Hashable {
     private final class Identity: Sendable {}
 
     private let identity = Identity()
-    private let closure: @Sendable (StubRequest) async throws -> RuleResponse
+    private let closure: @Sendable (Input) async throws -> Output
 
-    /// Creates a handler from a closure, which may be called for several requests at once.
-    package init(_ closure: @escaping @Sendable (StubRequest) async throws -> RuleResponse) {
+    /// Creates a handler from a closure, which may be called several times at once.
+    package init(_ closure: @escaping @Sendable (Input) async throws -> Output) {
         self.closure = closure
     }
 
-    package func response(to request: StubRequest) async throws -> RuleResponse {
-        try await closure(request)
+    package func callAsFunction(_ input: Input) async throws -> Output {
+        try await closure(input)
     }
 
     /// Whether both are copies of one handler.
-    package static func == (one: RuleHandler, other: RuleHandler) -> Bool {
+    package static func == (one: Handler, other: Handler) -> Bool {
         one.identity === other.identity
     }
 

@@ -32,6 +32,8 @@ public struct RuleResponse: Sendable, Hashable {
     public var body: Body
     /// Why there is no such response, such as a value that cannot be encoded; `nil` if there is one.
     private var failure: String?
+    /// The WebSocket that is opened instead; `nil` for any other response.
+    package private(set) var socket: SocketAnswer?
     /// A response that is sent instead of the other parts; `nil` sends those.
     package var template: (any DialectResponse)? { dialect?.response }
     private let dialect: AnyDialectResponse?
@@ -49,6 +51,12 @@ public struct RuleResponse: Sendable, Hashable {
     package init(failing reason: String) {
         self.init(500)
         failure = reason
+    }
+
+    /// Creates a response that opens a WebSocket.
+    package init(_ socket: SocketAnswer, headers: HTTPFields = [:]) {
+        self.init(101, headers: headers, body: .none)
+        self.socket = socket
     }
 
     /// Creates a response that a dialect fills.
@@ -130,6 +138,44 @@ extension RuleResponse {
         _ events: [ServerSentEvent], isOpen: Bool = false, headers: HTTPFields = [:]
     ) -> RuleResponse {
         RuleResponse(headers: headers, body: .events(events, isOpen: isOpen))
+    }
+
+    /// Opens a WebSocket, and talks over it by code (RFC 6455).
+    ///
+    /// The socket closes with 1000 when the closure returns, and with 1011 when it throws, which fails
+    /// a test with the `.stub` trait. A request that is no handshake is answered by 426.
+    ///
+    /// ```swift
+    /// stub.on(.get, "/chat") { _ in
+    ///     .socket { socket in
+    ///         socket.send("hello")
+    ///         for await message in socket.messages { socket.send(message) }
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// - Parameter protocols: the subprotocols that the stub speaks, the preferred one first; without
+    ///   any, it agrees to the client's first one.
+    public static func socket(
+        protocols: [String] = [], _ talk: @escaping @Sendable (StubSocket) async throws -> Void
+    ) -> RuleResponse {
+        RuleResponse(SocketAnswer(.handler(Handler(talk)), protocols: protocols))
+    }
+
+    /// Opens a WebSocket that sends these messages, and stays open (RFC 6455).
+    ///
+    /// Tests send more with `stub.sockets("/chat").send("more")`.
+    ///
+    /// - Parameters:
+    ///   - echoing: whether each message of the client is sent back to it.
+    ///   - protocols: the subprotocols that the stub speaks, the preferred one first; without any, it
+    ///     agrees to the client's first one.
+    public static func socket(
+        sending messages: [SocketMessage] = [], echoing: Bool = false, protocols: [String] = []
+    ) -> RuleResponse {
+        let steps = messages.map { SocketScript.Step(act: .send($0), after: 0) }
+        let script = SocketScript(steps: steps, echoes: echoing)
+        return RuleResponse(SocketAnswer(.script(script), protocols: protocols))
     }
 
     /// An example of the contract's response with this status, by its name.

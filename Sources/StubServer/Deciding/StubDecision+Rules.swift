@@ -42,8 +42,8 @@ extension StubDecision {
         case .respond(let response):
             .answer(
                 StubAnswer(
-                    http: try render(response, state, left: rule.left),
-                    source: .rule(rule.label)))
+                    http: try render(response, state, by: rule),
+                    origin: response.socket == nil ? .api : .stub, source: .rule(rule.label)))
         case .handle(let handler):
             .handle(Handling(handler: handler, rule: rule, decision: self))
         case .declaredError: .answer(declaredError(by: rule))
@@ -93,10 +93,14 @@ extension StubDecision {
 
     /// Returns a rule's response, with the content of fixtures and examples.
     func render(
-        _ response: RuleResponse, _ state: StubState, left: Double?
+        _ response: RuleResponse, _ state: StubState, by rule: RuleDecision
     ) throws(RuleError) -> HTTPResponse {
         var response = response
-        response.headers = ClockTemplate(now: now, left: left).fill(response.headers)
+        response.headers = ClockTemplate(now: now, left: rule.left).fill(response.headers)
+        if let socket = response.socket {
+            return WebSocketHandshake.response(
+                to: call.request(for: rule), socket, fields: response.headers)
+        }
         let last = call.header(for: .events)["Last-Event-ID"]
         if let made = try response.response(from: state.fixtures, after: last) { return made }
         var name: String?

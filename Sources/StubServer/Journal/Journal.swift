@@ -122,6 +122,22 @@ extension Journal {
         evict()
     }
 
+    /// Adds a frame of a WebSocket to the exchange that has opened it.
+    mutating func note(_ frame: SocketFrame, of id: Int) {
+        guard let index = index(of: id) else { return }
+        kept[index].frames.append(frame)
+        var size = frame.weight
+        if kept[index].frames.count > Self.mostFrames {
+            size -= kept[index].frames.removeFirst().weight
+        }
+        sizes[index] += size
+        bytes += size
+        evict()
+    }
+
+    /// How many frames of a WebSocket are kept, the newest ones.
+    private static let mostFrames = 1000
+
     /// Records that the client disconnected before it had received the whole response.
     mutating func abandon(_ id: Int) {
         guard let index = index(of: id) else { return }

@@ -28,6 +28,19 @@ extension ContractIssue {
     }
 }
 
+extension SocketFrame {
+    /// The approximate number of bytes of memory for the frame.
+    var weight: Int {
+        let content =
+            switch event {
+            case .message(.text(let text)): text.weight
+            case .message(.bytes(let bytes)), .ping(let bytes), .pong(let bytes): bytes.weight
+            case .close(_, let reason): reason.weight
+            }
+        return MemoryLayout<SocketFrame>.stride + content
+    }
+}
+
 extension HTTPFields {
     fileprivate var weight: Int {
         guard !isEmpty else { return 0 }

@@ -46,6 +46,18 @@ final class StubCall: Sendable {
         values = checked.query
     }
 
+    /// The request for the code of a rule.
+    ///
+    /// - Parameter normal: returns the stub's own response, if the code may ask for it.
+    func request(
+        for rule: RuleDecision, normal: (@Sendable () async -> RuleResponse)? = nil
+    ) -> StubRequest {
+        let own = rule.path?.values(in: target) ?? [:]
+        return StubRequest(
+            whole, operation: operation?.id,
+            pathParameters: route.pathValues.merging(own) { $1 }, normal: normal)
+    }
+
     private static func check(
         _ request: HTTPRequest, _ route: StubRoute
     ) -> RequestValidator.Checked {

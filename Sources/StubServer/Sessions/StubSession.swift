@@ -36,8 +36,10 @@ public final class StubSession: Sendable {
     private let watchers = Mutex<[Int: @Sendable () -> Void]>([:])
     /// The mistakes of rules and queries.
     let noted = Mutex<[String]>([])
-    /// The responses that send events.
-    let playbacks = Mutex<[ObjectIdentifier: EventPlayback]>([:])
+    /// What is sent at times of the clock.
+    let playbacks = Mutex<[ObjectIdentifier: Playback]>([:])
+    /// The responses that go on after their heads, by the numbers of their exchanges.
+    let openStreams = Mutex<[Int: OpenStream]>([:])
     private let started = ContinuousClock.now
     /// Real time, in seconds since 1970-01-01T00:00:00Z; tests replace it.
     package let wallClock: @Sendable () -> Double
@@ -121,7 +123,7 @@ extension StubSession {
             state.rules.keepMappings(of: rules)
             if let random { state.tokens?.mint.random = random }
         }
-        endPlaybacks()
+        endStreams()
         notifyWatchers()
     }
 
@@ -153,9 +155,9 @@ extension StubSession {
         withState { $0.rules.removeHandlers() }
     }
 
-    /// Releases all held responses, and ends those that send events.
+    /// Releases all held responses, and ends those that send events, and WebSockets.
     func close() {
-        endPlaybacks()
+        endStreams()
         state.withLock { $0.rules.barriers.reset() }
     }
 }

@@ -90,7 +90,7 @@ struct EventAnswerTests {
         try served.send(.post, "/__admin/clock/advance", json: #"{"seconds": 3}"#)
         #expect(sent(stream) == "data: {\"n\":3}\n\n")
         #expect(stream.ending == .complete(trailers: [:]))
-        #expect(served.stub.main.openPlaybacks == 0)
+        #expect(served.stub.main.openStreamCount == 0)
     }
 
     @Test(

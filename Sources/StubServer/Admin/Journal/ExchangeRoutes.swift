@@ -42,10 +42,34 @@ package enum ExchangeRoutes {
         members["request"] = message(exchange.request.fields, exchange.request.body, mask)
         members["response"] =
             exchange.response.map { message($0.fields, $0.body, mask) } ?? .null
+        if !exchange.frames.isEmpty {
+            members["frames"] = .array(exchange.frames.map { frame($0, mask) })
+        }
         var finder = call.session.withState { $0.nearMissFinder(at: exchange.receivedAt) }
         finder.mask = mask
         for (name, value) in DiagnosisReport.members(finder.diagnosis(ofMissed: exchange)) {
             members[name] = value
+        }
+        return .object(members)
+    }
+
+    private static func frame(_ frame: SocketFrame, _ mask: SecretMask) -> JSONValue {
+        var members: JSONObject = [
+            "from": frame.isFromClient ? "client" : "stub",
+            "at": .string(CivilTime(unixSeconds: frame.time).iso8601),
+        ]
+        switch frame.event {
+        case .message(let message):
+            if let text = mask.text(message.bytes, contentType: message.text == nil ? nil : "text/plain") {
+                members["text"] = .string(text)
+            } else if let bytes = mask.bytes(message.bytes, contentType: nil) {
+                members["base64"] = .string(Base64.encode(bytes))
+            }
+        case .ping: members["ping"] = true
+        case .pong: members["pong"] = true
+        case .close(let code, let reason):
+            members["close"] = .int(code ?? 1005)
+            if !reason.isEmpty { members["reason"] = .string(mask.plain(reason)) }
         }
         return .object(members)
     }
@@ -101,6 +125,18 @@ extension AdminSchema {
                         "A body that is not text; without both it cannot be searched for secrets"),
                 ])),
         ])
+    private static let frame = object(
+        named: "Frame",
+        [
+            .required("from", .choice(["client", "stub"])),
+            .required("at", .dateTime),
+            .optional("text", .string),
+            .optional("base64", .string, "A binary message"),
+            .optional("ping", .boolean),
+            .optional("pong", .boolean),
+            .optional("close", .integer, "The code, 1005 without one"),
+            .optional("reason", .string),
+        ])
     fileprivate static let exchange = allOf(
         request,
         object(
@@ -109,6 +145,7 @@ extension AdminSchema {
                 .required("abandoned", .boolean, "Whether the client disconnected too early"),
                 .required("request", message),
                 .required("response", .anyOf(message, types("null"))),
+                .optional("frames", .array(of: frame), "The messages of a WebSocket"),
                 .required("hints", .array(of: .string)),
                 .required("nearMisses", .array(of: nearMiss)),
             ]))
