@@ -10,9 +10,11 @@ struct WebSocketDecoderTests {
     ) -> [UInt8] {
         let mask: [UInt8] = [0x37, 0xFA, 0x21, 0x3D]
         var bytes = [first]
-        let short = length ?? (payload.count <= 125
-            ? [UInt8(payload.count)]
-            : [126, UInt8(payload.count >> 8), UInt8(payload.count & 0xFF)])
+        let short =
+            length
+            ?? (payload.count <= 125
+                ? [UInt8(payload.count)]
+                : [126, UInt8(payload.count >> 8), UInt8(payload.count & 0xFF)])
         bytes += [short[0] | (isMasked ? 0x80 : 0)] + short.dropFirst()
         guard isMasked else { return bytes + payload }
         return bytes + mask + payload.enumerated().map { $1 ^ mask[$0 & 3] }
@@ -59,7 +61,8 @@ struct WebSocketDecoderTests {
         (
             "70,000 bytes",
             frame(
-                0x82, [UInt8](repeating: 7, count: 70_000), length: [127, 0, 0, 0, 0, 0, 1, 17, 112]),
+                0x82, [UInt8](repeating: 7, count: 70_000),
+                length: [127, 0, 0, 0, 0, 0, 1, 17, 112]),
             [.message(.bytes([UInt8](repeating: 7, count: 70_000)))]
         ),
         ("a pong that nobody asked for", frame(0x8A, [1, 2]), [.pong([1, 2])]),
@@ -68,7 +71,10 @@ struct WebSocketDecoderTests {
             "a close with a reason", frame(0x88, [0x03, 0xE8] + Array("bye".utf8)),
             [.close(code: 1000, reason: "bye")]
         ),
-        ("a close of the application", frame(0x88, [0x0F, 0xA0]), [.close(code: 4000, reason: "")]),
+        (
+            "a close of the application", frame(0x88, [0x0F, 0xA0]),
+            [.close(code: 4000, reason: "")]
+        ),
     ]
 
     @Test(arguments: accepted.indices, [1, 2, 3, 7, Int.max])
@@ -146,10 +152,11 @@ struct WebSocketDecoderTests {
         #expect(throws: WebSocketViolation.self) { try decoder.next() }
     }
 
-    @Test(arguments: [
-        (0, [0x81, 0]), (125, [0x81, 125]), (126, [0x81, 126, 0, 126]),
-        (65_535, [0x81, 126, 0xFF, 0xFF]), (65_536, [0x81, 127, 0, 0, 0, 0, 0, 1, 0, 0]),
-    ] as [(Int, [UInt8])])
+    @Test(
+        arguments: [
+            (0, [0x81, 0]), (125, [0x81, 125]), (126, [0x81, 126, 0, 126]),
+            (65_535, [0x81, 126, 0xFF, 0xFF]), (65_536, [0x81, 127, 0, 0, 0, 0, 0, 1, 0, 0]),
+        ] as [(Int, [UInt8])])
     func `a server's frame has the shortest length and no mask`(count: Int, head: [UInt8]) {
         let bytes = WebSocketFrame(.text, [UInt8](repeating: 0x61, count: count)).bytes
         #expect(Array(bytes.prefix(head.count)) == head)
@@ -159,6 +166,7 @@ struct WebSocketDecoderTests {
     @Test func `a close frame cuts a long reason between two characters`() {
         let frame = WebSocketFrame.close(1000, String(repeating: "ä", count: 100))
         #expect(frame.payload.count == 2 + 122)
-        #expect(String(decoding: frame.payload.dropFirst(2), as: UTF8.self).allSatisfy { $0 == "ä" })
+        #expect(
+            String(decoding: frame.payload.dropFirst(2), as: UTF8.self).allSatisfy { $0 == "ä" })
     }
 }

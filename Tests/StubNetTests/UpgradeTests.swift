@@ -28,7 +28,8 @@ struct UpgradeTests {
     private static let head =
         "HTTP/1.1 101 Switching Protocols\r\nUpgrade: echo\r\nConnection: Upgrade\r\n\r\n"
 
-    private func connect(to echo: Echo, first: String = "") async throws -> (TestServer, RawClient) {
+    private func connect(to echo: Echo, first: String = "") async throws -> (TestServer, RawClient)
+    {
         let server = try TestServer { _ in .now(echo.response) }
         let client = try server.client()
         client.send(getRoot + first)

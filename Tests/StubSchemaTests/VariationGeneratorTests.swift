@@ -46,6 +46,15 @@ struct VariationGeneratorTests {
         }
     }
 
+    @Test(arguments: [#"{}"#, #"{"type": "object", "properties": {"id": {}}, "required": ["id"]}"#])
+    func `members that the schema does not declare stay`(schema: String) throws {
+        let row: JSONValue = ["id": 1, "title": "Carol", "note": "new"]
+        let found = VariationGenerator().variations(of: try Schema.make(schema), around: row)
+        for variation in found where variation.value.object != nil {
+            #expect(variation.value["title"] != nil && variation.value["note"] != nil)
+        }
+    }
+
     @Test func `variations cover every keyword of a product`() throws {
         let schema = try Schema.make(Self.product)
         let family = VariationGenerator().variations(of: schema)

@@ -186,4 +186,15 @@ struct AnswerFamilyTests {
         let smallest = await AnswerShrinker(answer: answer, schema: schema).smallest { _ in true }
         #expect(smallest.value == ["a": 1])
     }
+
+    @Test func `a smaller answer has no fault of another kind`() async throws {
+        let schema = try schema([
+            "type": "object", "required": ["a"], "properties": ["state": ["enum": ["on"]]],
+        ])
+        let answer = GeneratedAnswer(
+            .forbidden, .unlistedValue, 200, "application/json", ["a": 1, "b": 2, "state": "off"],
+            keyword: "enum", location: JSONPointer(tokens: ["state"]), change: "off")
+        let smallest = await AnswerShrinker(answer: answer, schema: schema).smallest { _ in true }
+        #expect(smallest.value == ["a": 1, "state": "off"])
+    }
 }

@@ -15,7 +15,10 @@ struct BodyVariantsTests {
                 "id": {"type": "integer"}, "note": {"type": ["string", "null"]},
                 "made": {"type": "string", "format": "date-time"},
                 "price": {"type": "number"}, "count": {"type": "integer"},
-                "hint": {"type": "string"},
+                "hint": {"type": "string"}, "any": {"type": "array"},
+                "size": {"type": "object", "additionalProperties": false,
+                         "properties": {"width": {"type": "integer"}}},
+                "words": {"type": "object", "additionalProperties": {"type": "array"}},
                 "names": {"type": "object", "additionalProperties": {"type": "string"}},
                 "tags": {"type": "array", "items": {"type": "string", "minLength": 1}}}}}}}}}}}}
             """
@@ -85,6 +88,24 @@ struct BodyVariantsTests {
         let extended = try variants(body).extended.body
         #expect(extended["x-understudy-new"]?.object != nil)
         #expect(extended["names"]?["x-understudy-new"] == "Call")
+    }
+
+    @Test func `objects get no member that their schemas forbid`() throws {
+        let extended = try variants(["id": 1, "size": ["width": 2], "words": [:]]).extended.body
+        #expect(extended["x-understudy-new"]?.object != nil)
+        #expect(extended["size"] == ["width": 2] && extended["words"] == [:])
+    }
+
+    @Test func `an object of which nothing is declared is not emptied`() throws {
+        #expect(
+            try variants(["id": 1, "any": [["a": 1]], "size": ["width": 2]]).empties.map(\.what)
+                == ["nothing in /any", "nothing in /size"])
+    }
+
+    @Test func `numbers are changed where the schema allows it`() throws {
+        #expect(
+            try variants(["id": 1, "count": 4, "hint": "4"]).recounted.body
+                == ["id": 2, "count": 5, "hint": "4"])
     }
 
     @Test func `texts are changed where the schema allows it`() throws {

@@ -64,6 +64,19 @@ struct RefusalTests {
         #expect(refusal.says("Why"))
     }
 
+    @Test func `an operation without errors gets one of another operation`() throws {
+        let text = """
+            {"openapi": "3.1.0", "info": {"title": "Shop", "version": "1"}, "paths": {
+            "/health": {"get": {"operationId": "health", "responses": {"200": {"description": "ok"}}}},
+            "/orders": {"get": {"operationId": "orders", "responses": {
+              "200": {"description": "ok"}, "400": {"description": "no", \(Self.problem)}}}}}}
+            """
+        let contract = try ContractLoader.load(
+            JSONDocument(file: "openapi.json", bytes: Array(text.utf8)))
+        let refusal = ErrorBody(of: contract.operation("health"), in: contract, 503, "Why")
+        #expect(refusal.value == ["title": "Why"])
+    }
+
     @Test func `a refusal without a declared body says nothing`() throws {
         let contract = try contract(Self.bare)
         let refusal = ErrorBody(of: contract.operation("listOrders"), in: contract, 503, "Why")

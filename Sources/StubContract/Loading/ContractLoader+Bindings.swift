@@ -114,6 +114,9 @@ extension ContractLoader {
                 body: body.flatMap { AnswerOutline.json(of: $0)?.schema })
             site.collection = collection
             site.declaresErrors = Self.declaresErrors(node)
+            site.declaresMissing = ["404", "4XX", "default"].contains {
+                node["responses"]?[$0] != nil
+            }
             site.forbids = node["responses"]?["403"] != nil
             if example != nil { site.elementExample = elementExample(for: site) }
             let named = site.named(by: written)

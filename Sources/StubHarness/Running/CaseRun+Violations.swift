@@ -39,13 +39,15 @@ extension CaseRun {
     /// The violation in an answer of the stub because of which the app is not judged; `nil` if there
     /// is none.
     ///
-    /// What the stub answers to a request that breaks the contract is no fault of its own.
+    /// What the stub answers to a request that breaks the contract is no fault of its own, unless it
+    /// is a status that the operation does not declare.
     func reasonNotToJudge(_ issues: [ObservedIssue]) -> String? {
         guard !suite.judgesAnswers else { return nil }
         let unallowed = issues.filter { !$0.isAllowed }
         let mistaken = Set(unallowed.filter { $0.issue.kind.side == .request }.map(\.exchange))
         let first = unallowed.first { issue in
-            issue.issue.kind.side == .response && !mistaken.contains(issue.exchange)
+            issue.issue.kind.side == .response
+                && (issue.issue.kind.part == .status || !mistaken.contains(issue.exchange))
         }
         return first.map {
             "an answer of the stub breaks the contract, for which the app is not to blame; "

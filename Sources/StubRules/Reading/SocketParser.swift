@@ -37,7 +37,9 @@ extension RuleParser {
     /// `"break": true`; `after` is in seconds on the stub's clock.
     private mutating func socketStep(_ place: RulePlace) -> SocketScript.Step? {
         let acts = ["text", "json", "base64", "ping", "close", "break"]
-        guard reader.object(place, "a message", keys: acts + ["reason", "after"]) else { return nil }
+        guard reader.object(place, "a message", keys: acts + ["reason", "after"]) else {
+            return nil
+        }
         let said = acts.filter { place[$0] != nil }
         guard said.count == 1, let act = act(said[0], place) else {
             reader.wrong(

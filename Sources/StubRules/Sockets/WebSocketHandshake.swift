@@ -9,7 +9,8 @@ package enum WebSocketHandshake {
     ) -> HTTPResponse {
         if let refusal = refusal(of: request.http) { return refusal }
         let fieldsOfClient = request.headers
-        let name = subprotocol(of: elements(of: "Sec-WebSocket-Protocol", in: fieldsOfClient), answer)
+        let name = subprotocol(
+            of: elements(of: "Sec-WebSocket-Protocol", in: fieldsOfClient), answer)
         var response = HTTPResponse(status: 101, fields: fields)
         response.fields["Sec-WebSocket-Accept"] = accept(
             fieldsOfClient["Sec-WebSocket-Key"] ?? "")

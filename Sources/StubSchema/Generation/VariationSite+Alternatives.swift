@@ -64,12 +64,14 @@ extension VariationSite {
 
     private mutating func objectAlternatives(_ object: JSONObject) -> [Change] {
         var changes: [Change] = []
-        for member in object {
+        // A member that the schema does not declare is no promise of it: it stays as it is.
+        let undeclared = Set(object.keys.filter { !shape.declares($0) }.map(JSONKey.init))
+        for member in object where !undeclared.contains(JSONKey(member.key)) {
             var smaller = object
             smaller[member.key] = nil
             changes.append(Change(.object(smaller), "properties", "without \"\(member.key)\""))
         }
-        let required = Set(shape.objects.flatMap(\.required).map(JSONKey.init))
+        let required = undeclared.union(shape.objects.flatMap(\.required).map(JSONKey.init))
         let minimal = object.filter { required.contains(JSONKey($0.key)) }
         changes.append(Change(.object(JSONObject(minimal)), "required", "only what is required"))
         let some = object.filter {

@@ -45,7 +45,7 @@ package struct SchemaFacts: Sendable {
     package var isMap: Bool {
         let rules = branches.flatMap(\.objects)
         return rules.allSatisfy { $0.properties.isEmpty }
-            && rules.contains { Self.describesOthers($0) }
+            && rules.contains { $0.describesOthers }
     }
 
     /// Whether a schema declares members, so that others are not declared.
@@ -60,12 +60,7 @@ package struct SchemaFacts: Sendable {
 
     /// Whether a member is declared by name or by a pattern, or described as a further member.
     package func declares(_ key: String) -> Bool {
-        branches.contains { branch in
-            branch.objects.contains { rules in
-                rules.properties[key] != nil || Self.describesOthers(rules)
-                    || rules.patternProperties.contains { $0.pattern.matches(key) }
-            }
-        }
+        branches.contains { $0.declares(key) }
     }
 
     /// The schemas of a member: those declared for its name, or else for further members.
@@ -90,11 +85,5 @@ package struct SchemaFacts: Sendable {
             guard let known, let more else { return nil }
             return join(known, more)
         }
-    }
-
-    private static func describesOthers(_ rules: ObjectRules) -> Bool {
-        if !rules.patternProperties.isEmpty && rules.properties.isEmpty { return true }
-        guard let others = rules.additionalProperties else { return false }
-        return !others.rules.rejectsAll && others.source.object?.isEmpty == false
     }
 }

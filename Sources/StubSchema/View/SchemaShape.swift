@@ -159,6 +159,14 @@ extension SchemaShape {
         }
     }
 
+    /// Whether a member is declared by name or by a pattern, or described as a further member.
+    func declares(_ key: String) -> Bool {
+        objects.contains { rules in
+            rules.properties[key] != nil || rules.describesOthers
+                || rules.patternProperties.contains { $0.pattern.matches(key) }
+        }
+    }
+
     /// The schemas that apply to a member: those declared for its name, or else for further members.
     func nodes(forKey key: String) -> [SchemaNode] {
         objects.flatMap { rules in
@@ -175,6 +183,15 @@ extension SchemaShape {
         arrays.compactMap { rules in
             index < rules.prefixItems.count ? rules.prefixItems[index] : rules.items
         }
+    }
+}
+
+extension ObjectRules {
+    /// Whether something is said of members without a name of their own, as of those of a map.
+    var describesOthers: Bool {
+        if !patternProperties.isEmpty && properties.isEmpty { return true }
+        guard let others = additionalProperties else { return false }
+        return !others.rules.rejectsAll && others.source.object?.isEmpty == false
     }
 }
 

@@ -70,8 +70,8 @@ public struct FixtureControl: Sendable {
         guard var row = rows(of: collection).first?.object else {
             throw EmptyCollection(name: collection)
         }
-        row[key] = nil
-        row["id"] = nil
+        let own = session.withState { $0.fixtures.collections[collection]?.key }
+        for key in [key, "id", own ?? "id"] { row[key] = nil }
         try change(collection, .insert(row, atStart: atStart))
     }
 
@@ -88,6 +88,10 @@ public struct FixtureControl: Sendable {
 /// A collection has no row to copy.
 package struct EmptyCollection: Error, CustomStringConvertible {
     let name: String
+
+    package init(name: String) {
+        self.name = name
+    }
     package var description: String { "the fixture '\(name)' has no row that can be copied" }
 }
 

@@ -27,7 +27,8 @@ extension StubSession {
                         socket.close()
                     } catch {
                         self?.note(
-                            mistake: "the closure of the socket \(socket.request.path) threw \(error)")
+                            mistake:
+                                "the closure of the socket \(socket.request.path) threw \(error)")
                         socket.close(1011, reason: "The closure has failed")
                     }
                 })

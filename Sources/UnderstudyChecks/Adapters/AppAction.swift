@@ -1,6 +1,9 @@
 public import StubJSON
 
 /// One thing that an app does with one operation, for checks of all of them.
+///
+/// Checks run all actions of an app one after the other on one stub: those that delete what others read
+/// come last.
 public struct AppAction<App: Sendable>: Sendable {
     /// What the app does with earlier responses of a read.
     public enum Reuse: Sendable, Hashable {

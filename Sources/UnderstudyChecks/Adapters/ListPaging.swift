@@ -21,19 +21,30 @@ struct ListPaging: Sendable {
     let rowsPlace: [String]
     private let members: [StubBinding.Envelope.Member]
 
-    /// `nil` if the operation lists nothing, or everything at once.
-    init?(_ operation: ContractOperation?) {
+    /// `nil` if the operation lists nothing, or everything at once, or only its first rows.
+    init?(_ operation: ContractOperation?, in contract: Contract) {
         guard let operation, let binding = operation.binding,
-            case .list(let list) = binding.action, let page = list.page
+            case .list(let list) = binding.action, let page = list.page,
+            !page.style.parameter.isEmpty
         else { return nil }
         self.operation = operation.id
         collection = binding.fixture
         self.page = page
-        key = binding.key ?? "id"
+        key = binding.key ?? Self.key(of: operation, in: contract)
         requiresToken = operation.requiresToken
         readsBody = list.readsBody
         rowsPlace = binding.envelope?.place?.tokens ?? []
         members = binding.envelope?.members ?? []
+    }
+
+    /// The member by which the page of a row finds it, if the rows have no `id`.
+    private static func key(of operation: ContractOperation, in contract: Contract) -> String {
+        guard !operation.declares(rowsKnownBy: "id") else { return "id" }
+        let items = contract.operations.lazy.compactMap(\.binding).filter { binding in
+            guard case .item = binding.action else { return false }
+            return binding.fixture == operation.binding?.fixture
+        }
+        return items.compactMap(\.key).first ?? "id"
     }
 
     /// Why checks of pages need what the operation lacks.

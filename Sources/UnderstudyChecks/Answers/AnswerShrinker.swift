@@ -32,8 +32,13 @@ struct AnswerShrinker {
         switch answer.family {
         case .allowed: schema.isValid(value, formats: .assert)
         case .forbidden:
-            schema.issues(in: value, formats: .assert).contains { $0.keyword == answer.keyword }
+            hasOnly(schema.issues(in: value, formats: .assert), of: answer.keyword)
         }
+    }
+
+    /// Whether there is a fault, and no new kind of one: an app may fail for another reason then.
+    private func hasOnly(_ issues: [SchemaIssue], of keyword: String) -> Bool {
+        !issues.isEmpty && issues.allSatisfy { $0.keyword == keyword }
     }
 
     /// The value without one of its parts, large parts first.

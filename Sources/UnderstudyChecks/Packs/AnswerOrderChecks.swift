@@ -35,9 +35,10 @@ struct AnswerOrderChecks<App: Sendable, Screen: Sendable>: CheckPack {
                 try await stage.arrival(of: operation, count: before + 1)
                 stage.answer(operation, change(body, 2), times: 1)
                 await screen.load(opened)
-                let newer = try then.require(await screen.content(opened), "the newer content")
+                let shown = await screen.content(opened)
                 stage.release("older")
                 await older
+                let newer = try then.require(shown, "the newer content")
                 then.equal(await screen.content(opened), newer, "after the older answer")
                 await screen.expectCalm(opened, stage, then, "in the end")
                 stage.answer(operation, change(body, 1), times: 1)

@@ -263,7 +263,9 @@ struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
             let normal = try then.require(exchange.responseJSON, "a normal response")
             // The server may tidy up what was sent, or know better.
             let status = exchange.status ?? 201
-            let other = stage.renamed(normal, of: operation, status)
+            let other = stage.changed(normal, of: operation, status)
+            // Codes and times alone say nothing that could be another.
+            guard other != normal else { return }
             let stage = try await stage.fresh()
             stage.answer(operation, status, other)
             let second = try await form.open(stage)

@@ -49,7 +49,8 @@ struct ErrorBody {
         let isAboutTokens = operation?.binding?.action.isAboutTokens == true
         let response =
             operation?.response(for: status)
-            ?? (isAboutTokens ? nil : contract.error(status) ?? operation?.firstError)
+            ?? (isAboutTokens
+                ? nil : contract.error(status) ?? operation?.firstError ?? contract.usualError)
         let media = response?.content.first
         isDeclared = response == nil || media != nil
         isKnown = response != nil || !isAboutTokens
@@ -138,6 +139,12 @@ extension Contract {
         return others.lazy.flatMap(\.responses).first { response in
             response.status == .exact(status) && response.content.contains { $0.type.isJSON }
         }
+    }
+
+    /// An error of another operation, for those that declare none; `nil` if no operation does.
+    fileprivate var usualError: ContractResponse? {
+        operations.lazy.filter { $0.binding?.action.isAboutTokens != true }
+            .compactMap(\.firstError).first
     }
 }
 

@@ -224,4 +224,17 @@ struct NewIdentityTests {
         #expect(refused.status == 409)
         #expect(try served.get("/things").json().array?.count == 2)
     }
+
+    @Test func `a copy of a row has a key of its own, whatever the caller calls it`() throws {
+        let served = try Served.conventional(
+            paths: """
+                {"/boxes/{uid}": {"get": {"operationId": "box", "parameters": [
+                  {"name": "uid", "in": "path", "required": true, "schema": {"type": "string"}}],
+                  "responses": {"200": {"description": "A box"}}}}}
+                """,
+            fixtures: [("boxes", #"[{"uid": "a", "size": 1}, {"uid": "b", "size": 2}]"#)])
+        try served.stub.fixtures.insertCopy(in: "boxes", key: "id")
+        let keys = served.stub.fixtures.rows(of: "boxes").compactMap { $0["uid"]?.string }
+        #expect(keys.count == 3 && Set(keys).count == 3)
+    }
 }

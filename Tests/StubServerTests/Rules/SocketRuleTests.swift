@@ -74,11 +74,12 @@ struct SocketRuleTests {
     }
 
     /// RFC 6455 §4.2.1 and §4.4.
-    @Test(arguments: [
-        (["Upgrade": "h2c"], 426), (["Connection": "keep-alive"], 426),
-        (["Sec-WebSocket-Version": "8"], 426), (["Sec-WebSocket-Key": "short"], 400),
-        (["Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZ==="], 400),
-    ] as [(HTTPFields, Int)])
+    @Test(
+        arguments: [
+            (["Upgrade": "h2c"], 426), (["Connection": "keep-alive"], 426),
+            (["Sec-WebSocket-Version": "8"], 426), (["Sec-WebSocket-Key": "short"], 400),
+            (["Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZ==="], 400),
+        ] as [(HTTPFields, Int)])
     func `a request that is no handshake is refused`(fields: HTTPFields, status: Int) async throws {
         try add("{}")
         let client = await connect("/chat", fields)
@@ -88,10 +89,11 @@ struct SocketRuleTests {
         #expect(served.stub.sockets().isEmpty)
     }
 
-    @Test(arguments: [
-        ("[]", "b, a", "b"), (#"["a", "b"]"#, "b, a", "a"), (#"["c"]"#, "b, a", nil),
-        ("[]", nil, nil),
-    ] as [(String, String?, String?)])
+    @Test(
+        arguments: [
+            ("[]", "b, a", "b"), (#"["a", "b"]"#, "b, a", "a"), (#"["c"]"#, "b, a", nil),
+            ("[]", nil, nil),
+        ] as [(String, String?, String?)])
     func `a subprotocol is one that both speak`(
         stub: String, client: String?, agreed: String?
     ) async throws {
@@ -258,7 +260,9 @@ struct SocketRuleTests {
         #expect(served.stub.sockets().send("late") == 0)
     }
 
-    @Test(arguments: ["{}", #"{"text": 1}"#, #"{"text": "a", "json": 1}"#, #"{"path": "chat", "text": "a"}"#])
+    @Test(arguments: [
+        "{}", #"{"text": 1}"#, #"{"text": "a", "json": 1}"#, #"{"path": "chat", "text": "a"}"#,
+    ])
     func `a message that cannot be sent is refused`(body: String) throws {
         #expect(try served.send(.post, "/__admin/sockets/send", json: body).status == 400)
     }
@@ -290,7 +294,10 @@ struct SocketRuleTests {
         #expect(exchange.response?.status == 101 && exchange.issues.isEmpty)
         let detail = try served.get("/__admin/exchanges/\(exchange.id)").json()
         let frames = try #require(detail["frames"]?.array)
-        #expect(frames.map { $0["from"]?.string } == ["client", "stub", "client", "stub", "client", "stub"])
+        #expect(
+            frames.map { $0["from"]?.string } == [
+                "client", "stub", "client", "stub", "client", "stub",
+            ])
         #expect(frames[0]["text"]?.string?.contains("hunter2") == false)
         #expect(frames[2]["base64"] == "/w==")
         #expect(frames[4]["close"] == 1000 && frames[5]["close"] == 1000)

@@ -21,6 +21,8 @@ package struct ConventionSite {
     package var isList = false
     /// Whether the operation declares errors.
     var declaresErrors = false
+    /// Whether the operation declares that something in its path may be missing.
+    var declaresMissing = false
     /// Whether the operation declares that a user may not do it.
     var forbids = false
 

@@ -60,7 +60,9 @@ package enum ExchangeRoutes {
         ]
         switch frame.event {
         case .message(let message):
-            if let text = mask.text(message.bytes, contentType: message.text == nil ? nil : "text/plain") {
+            if let text = mask.text(
+                message.bytes, contentType: message.text == nil ? nil : "text/plain")
+            {
                 members["text"] = .string(text)
             } else if let bytes = mask.bytes(message.bytes, contentType: nil) {
                 members["base64"] = .string(Base64.encode(bytes))

@@ -91,7 +91,8 @@ extension ActionChecks {
             try await prepare?(stage)
             try await action.run(stage)
             let body = try then.require(
-                stage.exchanges(action.operation).last { $0.status == 200 }?.responseJSON,
+                stage.exchanges(action.operation).last { 200...299 ~= ($0.status ?? 0) }?
+                    .responseJSON,
                 "a normal response")
             // What the app keeps of the normal response is stale by now.
             stage.clock.advance(by: .seconds(600))

@@ -17,7 +17,9 @@ struct PageCountChecks<App: Sendable, Screen: Sendable>: CheckPack {
     /// The check, if the operation is paged.
     func cases(in context: CheckContext<CheckStage<App>>) -> [ContractCase<CheckStage<App>>] {
         let contract = context.contract
-        guard let paging = ListPaging(contract.operation(list.operation)) else { return [] }
+        guard let paging = ListPaging(contract.operation(list.operation), in: contract) else {
+            return []
+        }
         let check = CheckFactory<App>(context: context, group: .pagination, place: list.place)
         let (walks, size) = (PaginationChecks(list: list), list.pageSize)
         return [

@@ -241,7 +241,9 @@ extension CheckStage {
     /// Removes a row by its position.
     func delete(row index: Int, of paging: ListPaging) throws {
         let rows = stub.fixtures.rows(of: paging.collection)
-        guard rows.indices.contains(index), let id = rows[index]["id"] else { return }
+        guard rows.indices.contains(index), let id = rows[index][paging.key] else {
+            throw EmptyCollection(name: paging.collection)
+        }
         try stub.fixtures.change(paging.collection, .delete(id))
     }
 }

@@ -21,7 +21,9 @@ struct PaginationChecks<App: Sendable, Screen: Sendable>: CheckPack {
     /// The checks, as the operation's paging allows them.
     func cases(in context: CheckContext<CheckStage<App>>) -> [ContractCase<CheckStage<App>>] {
         let contract = context.contract
-        guard let paging = ListPaging(contract.operation(list.operation)) else { return [] }
+        guard let paging = ListPaging(contract.operation(list.operation), in: contract) else {
+            return []
+        }
         let operation = contract.operation(list.operation)
         let check = CheckFactory<App>(
             context: context, group: .pagination, place: list.place,
@@ -38,7 +40,7 @@ struct PaginationChecks<App: Sendable, Screen: Sendable>: CheckPack {
 
 extension ContractOperation {
     /// Whether the rows may have a member.
-    fileprivate func declares(rowsKnownBy key: String) -> Bool {
+    func declares(rowsKnownBy key: String) -> Bool {
         guard let schema = rowSchema?.schema else { return true }
         let facts = SchemaView(schema).facts(for: [:])
         return !facts.declaresMembers || facts.declares(key)

@@ -129,7 +129,8 @@ struct BodyVariants {
                 switch place.value {
                 case .string: ""
                 case .array: []
-                case .object: [:]
+                // An object of which nothing is declared is no promise of members.
+                case .object where isDescribed(place.pointer): [:]
                 default: nil
                 }
             // An empty identity is none.
@@ -139,6 +140,10 @@ struct BodyVariants {
             else { return nil }
             return Variant(what: "nothing in \(place.pointer)", body: body)
         }
+    }
+
+    private func isDescribed(_ object: JSONPointer) -> Bool {
+        places.contains { $0.pointer.tokens.dropLast().elementsEqual(object.tokens) }
     }
 
     /// Other texts in all places where the schema allows them, but for identities: no server answers
@@ -152,6 +157,18 @@ struct BodyVariants {
             return changed
         }
         return Variant(what: "with other texts", body: body)
+    }
+
+    /// Other numbers in all places where the schema allows them.
+    var recounted: Variant {
+        let body = places.reduce(body) { body, place in
+            guard let number = place.value.int, number < 1_000_000,
+                let changed = changed(body, [.replace(place.pointer, .int(number + 1))]),
+                isValid(changed)
+            else { return body }
+            return changed
+        }
+        return Variant(what: "with other numbers", body: body)
     }
 
     /// The same in other notations, in all places whose schemas allow it: fractions for whole numbers
@@ -317,28 +334,31 @@ struct BodyVariants {
         let objects = [JSONPointer(tokens: [])] + places.map(\.pointer)
         let body = objects.reduce(body) { body, place in
             guard let object = body[place]?.object else { return body }
-            let (member, value) = newMember(at: place, in: object)
+            guard let (member, value) = newMember(at: place, in: object) else { return body }
             return changed(body, [.add(member, value)]) ?? body
         }
         return Variant(what: "with unknown members", body: body)
     }
 
     /// A value of another type than the other members', unless the object is a map, whose members all
-    /// have the same type.
+    /// have the same type; `nil` if its schema allows no further member, or none that is known.
     private func newMember(
         at place: JSONPointer, in object: JSONObject
-    ) -> (JSONPointer, JSONValue) {
+    ) -> (JSONPointer, JSONValue)? {
         let foreign: JSONValue = ["of": ["tomorrow", 1, nil]]
         // The keys of a map may have to be short, such as those of languages.
         let members = ["x-understudy-new", "zz"].map { JSONPointer(tokens: place.tokens + [$0]) }
-        for member in members {
-            guard let first = object.members.first?.value,
-                let mixed = changed(body, [.add(member, foreign)]), !isValid(mixed),
-                let alike = changed(body, [.add(member, first)]), isValid(alike)
-            else { continue }
-            return (member, first)
+        let values = [foreign] + (object.members.first.map { [$0.value] } ?? [])
+        // Whatever is wrong with the body itself is no fault of the new member.
+        guard isValid(body) else { return (members[0], foreign) }
+        for value in values {
+            for member in members {
+                if let new = changed(body, [.add(member, value)]), isValid(new) {
+                    return (member, value)
+                }
+            }
         }
-        return (members[0], foreign)
+        return nil
     }
 
     private var members: [JSONPointer] { places.filter(\.isMember).map(\.pointer) }
@@ -361,5 +381,12 @@ extension CheckStage {
     /// A response of an operation with other texts, as far as its schema allows them.
     func renamed(_ body: JSONValue, of operation: String, _ status: Int = 200) -> JSONValue {
         BodyVariants(body, schema: schema(of: operation, status)).renamed.body
+    }
+
+    /// A response of an operation with other texts, or with other numbers if it has no free ones.
+    func changed(_ body: JSONValue, of operation: String, _ status: Int) -> JSONValue {
+        let renamed = renamed(body, of: operation, status)
+        guard renamed == body else { return renamed }
+        return BodyVariants(body, schema: schema(of: operation, status)).recounted.body
     }
 }
