@@ -113,8 +113,6 @@ package struct StubBinding: Sendable, Hashable {
         package var defaults = JSONObject()
         /// The member of the request body that contains the row; `nil` if the body is the row.
         package var bodyMember: String?
-        /// How one request adds several rows; `nil` if it adds one.
-        package var bulk: Bulk?
         /// Where the row can be read, for `Location`; `nil` if no operation reads one.
         package var location: Location?
 

@@ -59,7 +59,6 @@ package struct BindingConvention: Sendable {
     /// - Parameter collection: the collection that the operation's `x-stub` names.
     func hasFixture(for template: PathTemplate, named collection: String?) -> Bool {
         if collection != nil { return true }
-        if let path = ResourcePath.bulk(template), fixture(for: path) != nil { return true }
         if let call = ResourcePath.call(template), fixture(for: call.row) != nil { return true }
         guard let path = ResourcePath(template) else { return false }
         return fixture(for: path) != nil || searchedFixture(for: path) != nil
@@ -79,7 +78,6 @@ package struct BindingConvention: Sendable {
     }
 
     private func inferred(for site: ConventionSite) -> Inference {
-        if let bulk = bulk(site) { return bulk }
         guard let path = site.resource else {
             return call(site) ?? .none("the path is neither a collection nor a row")
         }
@@ -104,15 +102,6 @@ package struct BindingConvention: Sendable {
             site.method == .get || site.method == .post || site.method == .query
         else { return nil }
         return resource(searched, site, fixture: name, collections[name] ?? []).search()
-    }
-
-    /// The creation of several rows, as by a POST to `/things/bulk`.
-    private func bulk(_ site: ConventionSite) -> Inference? {
-        guard site.method == .post, let path = ResourcePath.bulk(site.template),
-            ResourcePath(site.template).flatMap({ fixture(for: $0) }) == nil,
-            let name = fixture(for: path, site), let fields = fields(of: name, site)
-        else { return nil }
-        return resource(path, site, fixture: name, fields).bulk()
     }
 
     /// A call of a function on a row, as by a POST to `/things/{id}/cancel`.

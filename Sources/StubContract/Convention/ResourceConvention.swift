@@ -186,11 +186,8 @@ package struct ResourceConvention {
     }
 
     private func create() -> Inference {
-        if let bulk = bulk() { return bulk }
         if answersRows { return search() }
-        if let body = site.body, site.outline(body).isArray {
-            return .none("the request is a list, not a row")
-        }
+        if sendsRows { return .none("the request is a list, not a row") }
         if isCall {
             return .none("neither the request nor the response is a row of \(fixture)")
         }
@@ -253,8 +250,21 @@ package struct ResourceConvention {
             let outline = site.answerOutline, place.isEmpty || !isRow(outline)
         else { return false }
         guard let body = site.body.map({ site.outline($0) }) else { return true }
-        return !body.isArray && sharedMembers(of: body) * 2 <= body.properties.count
+        return !sendsRows && sharedMembers(of: body) * 2 <= body.properties.count
             && bodyMember == nil
+    }
+
+    /// Whether a request has a list of rows: as its body, as one of the alternatives of it, or in a
+    /// member.
+    private var sendsRows: Bool {
+        guard let body = site.body.map({ site.outline($0) }) else { return false }
+        let alternatives = (body.choices.first ?? []).map { site.outline($0) }
+        if body.isArray || alternatives.contains(where: \.isArray) { return true }
+        return sharedMembers(of: body) == 0
+            && body.properties.contains { member in
+                let items = site.outline(member.node).items.map { site.outline($0) }
+                return items.map { !$0.properties.isEmpty && isRow($0) } == true
+            }
     }
 
     /// Whether neither the request nor the response of a POST looks like a row: it is a call of a

@@ -39,7 +39,7 @@ package struct RowsConvention {
             return isRows(outline) ? (place, outline.items) : nil
         }
         let arrays = outline.properties.filter { key, node in
-            isRows(site.outline(node)) && !BulkWords.failures.contains(PageWords.plain(key))
+            isRows(site.outline(node)) && !PageWords.failures.contains(PageWords.plain(key))
         }
         let known = [
             name, NameForm.camelCased(name), NameForm.snakeCased(name),

@@ -54,7 +54,7 @@ extension ContractLoader {
         let described = DocumentNode(
             value: all, document: node.document, pointer: (written ?? node).pointer)
         let binding = read { $0.binding(described, of: node, path: template.path) }
-        guard let binding = binding.map({ completed($0, described, of: node, template, method) })
+        guard let binding = binding.map({ completed($0, of: node, template, method) })
         else {
             return BoundOperation(reason: "example: the x-stub is not valid")
         }
@@ -118,7 +118,6 @@ extension ContractLoader {
                 node["responses"]?[$0] != nil
             }
             site.forbids = node["responses"]?["403"] != nil
-            if example != nil { site.elementExample = elementExample(for: site) }
             let named = site.named(by: written)
             if collectsSites, let named { sites.append(named) }
             found = convention.inference(for: named ?? site)
@@ -137,13 +136,11 @@ extension ContractLoader {
     }
 
     /// A binding with what the operation declares besides.
-    ///
-    /// - Parameter node: the members of the `x-stub`.
     private mutating func completed(
-        _ binding: StubBinding, _ node: DocumentNode, of operation: DocumentNode,
-        _ template: PathTemplate, _ method: HTTPMethod
+        _ binding: StubBinding, of operation: DocumentNode, _ template: PathTemplate,
+        _ method: HTTPMethod
     ) -> StubBinding {
-        var binding = readAlternatives(to: binding, of: operation)
+        var binding = binding
         let answer = AnswerOutline(of: operation, documents)
         if binding.action.isAboutTokens { binding.status = binding.status ?? answer.status }
         binding.answersNothing =
@@ -158,9 +155,6 @@ extension ContractLoader {
         if binding.action.isAboutRows { binding.shows = MemberOutline() }
         if binding.tokenShape != nil {
             return completedTokens(binding, of: operation, template, method)
-        }
-        if case .create(let creation) = binding.action, creation.bulk != nil {
-            return completedBulk(binding, creation, node, of: operation)
         }
         guard let envelope = binding.envelope, let schema = answer.schema,
             let example = usualExample(of: schema)

@@ -11,7 +11,6 @@ extension ContractLoader {
             return nil
         }
         switch binding.action {
-        case .create(let creation) where creation.bulk != nil: return nil
         case .create, .replace, .update: break
         default: return nil
         }
@@ -27,11 +26,8 @@ extension ContractLoader {
         -> StubBinding
     {
         var binding = binding
-        var place = binding.envelope?.place?.tokens ?? []
         switch binding.action {
-        case .create(let creation):
-            if case .member(let member)? = creation.bulk?.element?.row { place.append(member) }
-        case .list, .item, .update, .delete, .mark, .currentUser: break
+        case .list, .item, .create, .update, .delete, .mark, .currentUser: break
         case .replace(var write):
             // A replacement that merges accepts any members.
             if write.merges { break }
@@ -46,7 +42,7 @@ extension ContractLoader {
             return binding
         }
         guard let answer = AnswerOutline(of: operation, documents).schema else { return binding }
-        let outline = knownOutline(of: answer).below(place)
+        let outline = knownOutline(of: answer).below(binding.envelope?.place?.tokens ?? [])
         if !outline.isSilent { binding.shows = outline }
         return binding
     }

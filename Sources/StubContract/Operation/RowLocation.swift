@@ -13,9 +13,7 @@ struct RowLocation {
     /// The path to the new row; `nil` for operations that add no row, and if no operation reads a
     /// row.
     func location(after creation: ContractOperation) -> StubBinding.Location? {
-        guard let binding = creation.binding, case .create(let row) = binding.action,
-            row.bulk == nil
-        else { return nil }
+        guard let binding = creation.binding, case .create = binding.action else { return nil }
         let status = binding.status ?? 201
         guard status == 201 else { return nil }
         let made = Self.segments(creation)

@@ -9,7 +9,7 @@ extension CollectionResponder {
         _ creation: StubBinding.Creation, in store: inout FixtureStore
     ) throws(Refused) -> FixtureAnswer {
         let members = newMembers(
-            try bodyMembers(in: creation.bodyMember), creation, beside: [], in: &store)
+            try bodyMembers(in: creation.bodyMember), creation, in: &store)
         let row = try change(&store) { collection throws(FixtureError) in
             try collection.insert(members) { [collection] in
                 collection.mended($0, as: binding) ?? $0
@@ -24,11 +24,8 @@ extension CollectionResponder {
     }
 
     /// Returns the members of a new row: those of the body, of the path, and the defaults.
-    ///
-    /// - Parameter others: other new rows of the request.
-    func newMembers(
-        _ body: JSONObject, _ creation: StubBinding.Creation, beside others: [JSONObject],
-        in store: inout FixtureStore
+    private func newMembers(
+        _ body: JSONObject, _ creation: StubBinding.Creation, in store: inout FixtureStore
     ) -> JSONObject {
         var members = body
         members["id"] = nil
@@ -53,8 +50,7 @@ extension CollectionResponder {
                 list.append(
                     JSONObject.Member(
                         key: member.key,
-                        value: store.distinct(
-                            value, for: member.key, in: binding.fixture, beside: others)))
+                        value: store.distinct(value, for: member.key, in: binding.fixture)))
             }
         }
         members = JSONObject(uniqueMembers: list)

@@ -51,12 +51,7 @@ package struct CollectionResponder {
         case .list(let list): try page(list, in: store)
         case .item: try item(in: store)
         case .distinct(let distinct): self.distinct(distinct, in: store)
-        case .create(let creation):
-            if let bulk = creation.bulk, !bulk.allowsSingle || call.body?.object == nil {
-                try createAll(creation, bulk, in: &store)
-            } else {
-                try create(creation, in: &store)
-            }
+        case .create(let creation): try create(creation, in: &store)
         case .replace(let write), .update(let write):
             try update(try writableRow(in: store), write, in: &store)
         case .delete(let marksDeletion):

@@ -117,12 +117,9 @@ extension FixtureCollection {
 extension FixtureCollection {
     /// Returns a value of a new row that no row has, if paths identify rows by the field: the next
     /// number, or the text with a number.
-    func distinct(
-        _ value: JSONValue, for field: String, beside others: [JSONObject]
-    ) -> JSONValue {
+    func distinct(_ value: JSONValue, for field: String) -> JSONValue {
         guard check.keys.contains(field), field != key else { return value }
-        var taken = Set(others.compactMap { $0[field] })
-        for row in rows { if let value = row.members[field] { taken.insert(value) } }
+        let taken = Set(rows.compactMap { $0.members[field] })
         guard taken.contains(value) else { return value }
         if let number = value.number?.int {
             let greatest = taken.compactMap { $0.number?.int }.max() ?? number

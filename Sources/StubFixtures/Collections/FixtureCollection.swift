@@ -170,30 +170,6 @@ extension FixtureCollection {
         return row
     }
 
-    /// Adds all rows, or none if one of them cannot be added.
-    mutating func insertAll(
-        _ all: [JSONObject], mend: (JSONObject) -> JSONObject = { $0 }
-    ) throws(FixtureError) -> [Row] {
-        // Most reasons are found before the first change, so that nothing has to be undone.
-        var ids: Set<RowID> = []
-        for value in all.compactMap({ isKeyed ? $0[key] : nil }) {
-            guard let id = RowID(value) else { throw .badID(collection: name, found: value) }
-            guard rankByID[id] == nil, ids.insert(id).inserted else {
-                throw .duplicateID(collection: name, id: id)
-            }
-        }
-        var rows: [Row] = []
-        for members in all {
-            do {
-                rows.append(try insert(members, mend: mend))
-            } catch {
-                for id in rows.compactMap(\.id) { delete(id) }
-                throw error
-            }
-        }
-        return rows
-    }
-
     /// Replaces the row's members; its id stays.
     package mutating func replace(
         _ id: RowID, with members: JSONObject

@@ -155,10 +155,10 @@ package struct FixtureStore: Sendable {
     /// Returns a value of a new row that no row of the collection has, if its paths identify rows
     /// by the field.
     func distinct(
-        _ value: JSONValue, for field: String, in collection: String, beside others: [JSONObject]
+        _ value: JSONValue, for field: String, in collection: String
     ) -> JSONValue {
         guard let index = collections.index(forKey: collection) else { return value }
-        return collections.values[index].distinct(value, for: field, beside: others)
+        return collections.values[index].distinct(value, for: field)
     }
 
     /// In place, because copying a collection takes longer than adding its weight.

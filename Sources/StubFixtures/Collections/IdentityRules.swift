@@ -55,7 +55,6 @@ package struct IdentityRules: Sendable {
         _ operation: ContractOperation, _ binding: StubBinding
     ) -> Schema? {
         switch binding.action {
-        case .create(let creation) where creation.bulk != nil: return nil
         case .create, .replace, .update, .delete: break
         default: return nil
         }

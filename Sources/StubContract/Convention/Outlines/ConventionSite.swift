@@ -26,9 +26,6 @@ package struct ConventionSite {
     /// Whether the operation declares that a user may not do it.
     var forbids = false
 
-    /// An example of one element of the array in the response to a POST; `nil` if it has none.
-    var elementExample: JSONValue?
-
     /// The site as the `x-stub` describes it; `nil` if that shows no rows of a collection.
     func named(by stub: DocumentNode?) -> ConventionSite? {
         guard let stub else { return self }

@@ -70,20 +70,6 @@ package struct ResourcePath {
         return ResourcePath(names: Array(names.dropLast()), parents: parents)
     }
 
-    /// The collection that `/things/bulk` and `/things:batchCreate` add rows to; `nil` for a path of
-    /// another form.
-    static func bulk(_ template: PathTemplate) -> ResourcePath? {
-        if let colon = template.path.lastIndex(of: ":"),
-            BulkWords.isPath(String(template.path[template.path.index(after: colon)...]))
-        {
-            return ResourcePath(PathTemplate(String(template.path[..<colon])))
-        }
-        guard let path = ResourcePath(template), path.idParameter == nil, path.names.count > 1,
-            BulkWords.isPath(path.name)
-        else { return nil }
-        return ResourcePath(names: Array(path.names.dropLast()), parents: path.parents)
-    }
-
     /// The row that `/things/{id}/cancel` and `/things/{id}:cancel` call a function of, and the
     /// function's name; `nil` for a path of another form.
     static func call(_ template: PathTemplate) -> (row: ResourcePath, name: String)? {
@@ -94,11 +80,6 @@ package struct ResourcePath {
             let row = ResourcePath(PathTemplate(String(path[..<cut]))), row.idParameter != nil
         else { return nil }
         return (row, withoutSuffix(String(name)))
-    }
-
-    /// The collection that a request to the path may add rows to.
-    static func creating(_ template: PathTemplate) -> ResourcePath? {
-        bulk(template) ?? ResourcePath(template)
     }
 
     private static let searches: Set<String> = [

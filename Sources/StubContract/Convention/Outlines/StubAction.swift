@@ -42,7 +42,7 @@ enum StubAction: String, CaseIterable {
             ]
         case .create:
             [
-                "body", "row", "rows", "envelope", "bulk", "where", "defaults", "parent", "renames",
+                "body", "row", "rows", "envelope", "where", "defaults", "parent", "renames",
             ]
         case .register: ["body", "row", "where", "defaults", "parent", "renames", "tokens"]
         case .replace:

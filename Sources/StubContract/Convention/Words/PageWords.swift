@@ -27,6 +27,12 @@ enum PageWords {
         return isTotal ? .total : nil
     }
 
+    /// Members with what went wrong, which are no rows.
+    static let failures: Set = [
+        "failed", "failures", "errors", "rejected", "invalid", "skipped", "warnings", "unprocessed",
+        "error",
+    ]
+
     /// Whether the name says that the value is a URL.
     static func isAddress(_ name: String) -> Bool {
         ["url", "uri", "link", "href"].contains(where: plain(name).hasSuffix)

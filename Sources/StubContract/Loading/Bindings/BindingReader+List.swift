@@ -87,7 +87,7 @@ extension BindingReader {
             members: (named ?? StubBinding.EnvelopeMember.usual(style)).map(\.undeclared))
     }
 
-    mutating func envelopeMembers(_ node: DocumentNode?) -> [StubBinding.EnvelopeMember]? {
+    private mutating func envelopeMembers(_ node: DocumentNode?) -> [StubBinding.EnvelopeMember]? {
         guard let node else { return nil }
         var members: [StubBinding.EnvelopeMember] = []
         for (key, member) in node.members {

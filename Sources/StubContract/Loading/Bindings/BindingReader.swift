@@ -94,16 +94,9 @@ struct BindingReader {
     }
 
     private func creation(_ node: DocumentNode) -> StubBinding.Creation {
-        var creation = StubBinding.Creation(
+        StubBinding.Creation(
             defaults: node["defaults"]?.value.object ?? JSONObject(),
             bodyMember: node["body"]?.value.string)
-        if let place = node["bulk"]?.value.string {
-            creation.bulk = StubBinding.Bulk(
-                place: JSONPointer(stubPlace: place))
-        } else if node["bulk"]?.value == true {
-            creation.bulk = StubBinding.Bulk()
-        }
-        return creation
     }
 
     private func write(_ node: DocumentNode) -> StubBinding.Write {

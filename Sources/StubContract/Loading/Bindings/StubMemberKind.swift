@@ -52,7 +52,7 @@ enum StubMemberKind: String {
                 ]
             ),
             ([.list], ["answer"]),
-            ([.text, .flag], ["bulk", "row"]),
+            ([.text, .flag], ["row"]),
             ([.text, .object], ["distinct"]),
         ])
 
