@@ -133,10 +133,10 @@ package struct StubResponder: HTTPResponder {
         guard let work = session.withState({ $0.fixtures.renewed(work) }) else { return }
         let result = work.result()
         sessions.makeRoom(for: result.weight)
-        session.withState { $0.fixtures.keep(result) }
+        result.keep()
     }
 
-    /// After this many selections, each of which was outdated by many changes meanwhile, a request
+    /// After this many selections, each of which was outdated by a change meanwhile, a request
     /// is decided nevertheless.
     private static let mostSelections = 3
 

@@ -10,11 +10,10 @@ struct SelectionMemoryTests {
         SelectedRows.Key(
             criteria: [], order: RowOrder(field: FieldPath(text), isDescending: false))
     }
-    private let sequence = RowSequence(
-        (1...5_000).map { number in Row(["id": .int(number), "a": .int(-number)]) })
+    private let rows = (1...5_000).map { number in Row(["id": .int(number), "a": .int(-number)]) }
 
     private func list(_ number: Int) -> SelectedRows {
-        SelectedRows(Self.criteria[number], of: sequence, at: RowChanges().now)
+        SelectedRows(Self.criteria[number], of: rows)
     }
 
     /// The bytes of a list that the pool grants in addition to the free part.
@@ -52,25 +51,27 @@ struct SelectionMemoryTests {
         var other = MemoryGrant(of: pool)
         let isGranted = other.grow(to: pool.left + MemoryGrant.free - MemoryGrant.piece)
         #expect(isGranted)
-        let long = RowSequence(
-            (1...20_000).map { number in Row(["id": .int(number), "a": .int(-number)]) })
+        let long = (1...20_000).map { number in Row(["id": .int(number), "a": .int(-number)]) }
         let key = Self.criteria[1]
-        cache.keep(SelectedRows(key, of: long, at: RowChanges().now), for: key)
+        cache.keep(SelectedRows(key, of: long), for: key)
         #expect(cache.list(key) == nil)
         #expect(cache.list(Self.criteria[0]) != nil)
     }
 
-    @Test func `the lists of a session that has changed rows count as well, and are released`() {
-        let cache = SelectionCache()
+    @Test
+    func `lists are released when rows change, and new ones count as memory of the same pool`()
+        throws
+    {
         let pool = MemoryPool(limit: 1 << 20)
-        cache.useMemory(of: pool)
-        cache.keep(list(0), for: Self.criteria[0])
+        var cache: SelectionCache? = SelectionCache(pool)
+        cache?.keep(list(0), for: Self.criteria[0])
         let single = pool.used
         #expect(single > 0)
-        var copy: SelectionCache? = cache.copy()
-        #expect(copy?.list(Self.criteria[0]) != nil)
-        #expect(pool.used == 2 * single)
-        copy = nil
+        let next = try #require(cache?.emptied())
+        #expect(next.list(Self.criteria[0]) == nil)
+        cache = nil
+        #expect(pool.used == 0)
+        next.keep(list(0), for: Self.criteria[0])
         #expect(pool.used == single)
     }
 

@@ -40,23 +40,23 @@ struct CollectionQuery: Sendable, Hashable {
     /// Its time depends only on the page's rows, unless rows are filtered or sorted for the first
     /// time; see ``work(in:)``.
     func page(of collection: FixtureCollection) -> CollectionPage {
-        let sequence = collection.sequence
-        let key = selectionKey
-        let selected = key.map(collection.selectedRows)
-        let total = selected?.ranks.count ?? sequence.rows.count
+        let rows = collection.rows
+        let selected = selectionKey.map(collection.selectedRows)
+        let total = selected?.indices.count ?? rows.count
         guard window.skip < total else {
             return CollectionPage(rows: [], total: total, start: window.skip, window: window)
         }
         let found = window.rows(of: total) { id in
-            guard let key, let selected else { return collection.index(of: id) }
-            return collection.rank(of: id).flatMap { selected.index(of: $0, key, in: sequence) }
+            guard let index = collection.index(of: id), let selected else {
+                return collection.index(of: id)
+            }
+            return selected.indices.firstIndex(of: Int32(clamping: index))
         }
         guard let found else {
             return CollectionPage(rows: [], total: total, start: total, window: window)
         }
         let shown =
-            selected.map { ArraySlice($0.ranks[found].compactMap { sequence[Int($0)] }) }
-            ?? sequence.rows[found]
+            selected.map { ArraySlice($0.indices[found].map { rows[Int($0)] }) } ?? rows[found]
         return CollectionPage(
             rows: shown, total: total, start: found.lowerBound, window: window)
     }

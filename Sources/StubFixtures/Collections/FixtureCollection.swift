@@ -7,9 +7,8 @@ package struct FixtureCollection: Sendable {
 
     package let name: String
     private(set) var sequence: RowSequence
-    /// What lists have selected of `sequence`; copies with the same rows share it.
+    /// What lists have selected of the rows; copies with the same rows share it.
     private(set) var selections = SelectionCache()
-    private(set) var changes = RowChanges()
     /// The bytes of the rows written since the file was read, and of this copy's own tables.
     private(set) var weight = 0
     /// By rank, so that deleting a row does not change the entries of other rows.
@@ -88,8 +87,7 @@ package struct FixtureCollection: Sendable {
         collection.check = other.check
         collection.identities = other.identities
         collection.sequence.replaceAll { $0.rechecked(by: other.check) }
-        collection.selections = SelectionCache()
-        collection.changes.noteAll()
+        collection.selections = selections.emptied()
         return collection
     }
 
@@ -112,9 +110,6 @@ package struct FixtureCollection: Sendable {
 
     /// Returns the position of the row; `nil` if it does not exist.
     func index(of id: RowID) -> Int? { rankByID[id].map { sequence.index(of: $0) } }
-
-    /// Returns the rank of the row in `sequence`; `nil` if it does not exist.
-    func rank(of id: RowID) -> Int? { rankByID[id] }
 }
 
 // MARK: - Writes
@@ -159,7 +154,6 @@ extension FixtureCollection {
             case .start: sequence.prepend(row)
             case .end: sequence.append(row)
             }
-        note(rank)
         if let id = row.id {
             rankByID[id] = rank
             if case .int(let number) = id {
@@ -184,7 +178,6 @@ extension FixtureCollection {
         separate()
         weight += row.weight - old.weight
         sequence[rank] = row
-        note(rank)
         return row
     }
 
@@ -204,7 +197,6 @@ extension FixtureCollection {
         rankByID[id] = nil
         weight -= row.weight
         sequence.remove(rank)
-        note(rank)
         return row
     }
 
@@ -215,16 +207,11 @@ extension FixtureCollection {
 
     private static let tableWeight = MemoryLayout<Row>.stride + 72
 
+    /// Prepares for a change of rows: unchanged copies keep their lists.
     private mutating func separate() {
         weight += copyWeight
         isOwn = true
-    }
-
-    /// Notes that a row was changed, so that lists are brought up to date before they are used.
-    private mutating func note(_ rank: Int) {
-        // Unchanged copies keep their lists.
-        if !isKnownUniquelyReferenced(&selections) { selections = selections.copy() }
-        changes.note(rank, of: sequence.count)
+        selections = selections.emptied()
     }
 
     static func merging(_ changes: JSONObject, into members: JSONObject) -> JSONObject {

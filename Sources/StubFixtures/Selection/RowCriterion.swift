@@ -37,13 +37,8 @@ enum RowCriterion: Sendable, Hashable {
 
     /// Whether a filter has a word for all rows, such as `state=all`, and no row has that value.
     func selectsAll(of rows: [Row]) -> Bool {
-        isWordForAll && !rows.contains(where: isMet)
-    }
-
-    /// Whether this is a word for all rows, unless a row has it as its value.
-    var isWordForAll: Bool {
         guard case .oneOf(let wanted, _) = self, wanted.count == 1 else { return false }
-        return ["all", "any", "*"].contains(wanted[0].lowercased())
+        return ["all", "any", "*"].contains(wanted[0].lowercased()) && !rows.contains(where: isMet)
     }
 
     /// Returns the texts of a scalar or of an array's elements.

@@ -23,18 +23,16 @@ struct RowOrder: Sendable, Hashable {
     struct Sorted: Sendable {
         let values: [SortValue]
         let id: RowID?
-        let rank: Int32
+        /// The row's position in the collection.
+        let index: Int32
 
         /// Whether the row has none of the fields.
         var lacksFields: Bool { values.allSatisfy(\.isMissing) }
     }
 
-    func value(of row: Row, rank: Int32) -> Sorted {
-        Sorted(values: keys.map { SortValue(row[$0.field]) }, id: row.id, rank: rank)
+    func value(of row: Row, at index: Int32) -> Sorted {
+        Sorted(values: keys.map { SortValue(row[$0.field]) }, id: row.id, index: index)
     }
-
-    /// Whether the row has one of the fields; an order by fields that no row has does not apply.
-    func applies(to row: Row) -> Bool { keys.contains { row[$0.field] != nil } }
 
     /// Whether the left row comes first; rows without ids keep their order if all fields are equal.
     func precedes(_ left: Sorted, _ right: Sorted) -> Bool {
@@ -48,6 +46,6 @@ struct RowOrder: Sendable, Hashable {
         if let leftID = left.id, let rightID = right.id, leftID != rightID {
             return leftID < rightID
         }
-        return left.rank < right.rank
+        return left.index < right.index
     }
 }

@@ -39,9 +39,6 @@ struct RowSequence: Sendable {
         return low
     }
 
-    /// Returns the rank of the row at a position in `rows`.
-    func rank(at index: Int) -> Int { ranks[index] }
-
     private func place(of rank: Int) -> Int? {
         let index = index(of: rank)
         return index < ranks.count && ranks[index] == rank ? index : nil

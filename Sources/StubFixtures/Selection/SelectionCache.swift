@@ -3,8 +3,8 @@ import StubSupport
 
 /// The rows that lists have selected and sorted, and the texts that were searched.
 ///
-/// It belongs to one collection and its unchanged copies: a copy that is changed gets a copy of the
-/// cache. What is in it is brought up to date when it is used after a change.
+/// It belongs to the rows of one collection and its copies as long as they are unchanged: a collection
+/// that is changed gets an empty one.
 final class SelectionCache: Sendable {
     /// Protects only this cache; what is in it can be computed again at any time.
     private let state: Mutex<State>
@@ -35,24 +35,19 @@ final class SelectionCache: Sendable {
     /// collection that belongs to no stub.
     fileprivate static let most = (lists: 64, texts: 4, bytes: 64 << 20)
 
-    init() {
-        state = Mutex(State())
-    }
-
-    private init(copying other: SelectionCache) {
-        var copied = other.state.withLock { $0 }
-        // A copy of the grant would count what both hold only once.
-        copied.memory = Self.memory(of: copied.pool)
-        if !copied.memory.grow(to: copied.bytes) { copied.evictAll() }
-        state = Mutex(copied)
+    init(_ pool: MemoryPool? = nil) {
+        var state = State()
+        state.pool = pool
+        state.memory = Self.memory(of: pool)
+        self.state = Mutex(state)
     }
 
     private static func memory(of pool: MemoryPool?) -> MemoryGrant {
         MemoryGrant(of: pool, most: pool == nil ? most.bytes : .max)
     }
 
-    /// Returns a cache with the same content.
-    func copy() -> SelectionCache { SelectionCache(copying: self) }
+    /// Returns an empty cache, whose content counts as memory of the same pool.
+    func emptied() -> SelectionCache { SelectionCache(state.withLock(\.pool)) }
 
     /// Counts the content as memory of a pool, unless it already counts as that of another.
     func useMemory(of pool: MemoryPool) {
@@ -79,16 +74,11 @@ extension SelectionCache {
         }
     }
 
-    /// Removes the list and returns it, so that it can be changed without being copied.
-    func take(_ key: SelectedRows.Key) -> SelectedRows? {
-        state.withLock { $0.remove(key) }
-    }
-
     /// Keeps a list, and evicts those that were not used for the longest time.
     func keep(_ list: SelectedRows, for key: SelectedRows.Key) {
         state.withLock { state in
             state.uses += 1
-            _ = state.remove(key)
+            state.remove(key)
             while state.lists.count >= Self.most.lists { state.evictOldestList() }
             guard state.makeRoom(for: list.weight) else { return }
             state.lists[key] = Entry(list: list, lastUse: state.uses)
@@ -119,7 +109,7 @@ extension SelectionCache {
     func evictUnused() {
         state.withLock { state in
             for (key, entry) in state.lists where entry.lastUse <= state.lastSweep {
-                _ = state.remove(key)
+                state.remove(key)
             }
             for (fields, texts) in state.texts where texts.lastUse <= state.lastSweep {
                 state.remove(fields)
@@ -148,10 +138,8 @@ extension SelectionCache.State {
         return true
     }
 
-    fileprivate mutating func remove(_ key: SelectedRows.Key) -> SelectedRows? {
-        guard let list = lists.removeValue(forKey: key)?.list else { return nil }
-        bytes -= list.weight
-        return list
+    fileprivate mutating func remove(_ key: SelectedRows.Key) {
+        bytes -= lists.removeValue(forKey: key)?.list.weight ?? 0
     }
 
     fileprivate mutating func remove(_ fields: [FieldPath]) {
@@ -160,7 +148,7 @@ extension SelectionCache.State {
 
     fileprivate mutating func evictOldestList() {
         if let oldest = lists.min(by: { $0.value.lastUse < $1.value.lastUse }) {
-            _ = remove(oldest.key)
+            remove(oldest.key)
         }
     }
 

@@ -1,45 +1,40 @@
 /// The selection of a list's rows from a large collection, which takes so long that other requests
 /// should not wait for it.
 ///
-/// It works on a copy of the rows at one moment. Changes that are made meanwhile are applied to the
-/// result when it is used.
+/// It works on a copy of the rows at one moment. The result is not used if rows change meanwhile.
 package struct SelectionWork: Sendable {
     package let collection: String
     let key: SelectedRows.Key
-    let sequence: RowSequence
-    let moment: RowChanges.Moment
-    /// Texts of fields that were searched before, with the ranks of the rows that have changed
-    /// since.
-    let texts: [(texts: RowTexts, changed: [Int32])]
+    let rows: [Row]
+    /// Those of the collection as long as no row changes.
+    let selections: SelectionCache
 
     /// The result of the work.
     package struct Result: Sendable {
-        let collection: String
         let key: SelectedRows.Key
+        let selections: SelectionCache
         let list: SelectedRows
+        /// The texts of fields that were not searched before.
         let texts: [RowTexts]
-        /// The bytes of memory that it takes beside what it replaces.
-        package let weight: Int
+        /// The bytes of memory that it takes.
+        package var weight: Int { texts.reduce(list.weight) { $0 + $1.weight } }
+
+        /// Keeps the list for the collection, if its rows are still the same.
+        package func keep() {
+            for texts in texts { selections.keep(texts) }
+            selections.keep(list, for: key)
+        }
     }
 
     /// Selects and sorts the rows.
     package func result() -> Result {
-        var used: [RowTexts] = []
-        for case .search(_, let fields) in key.criteria {
-            if used.contains(where: { $0.fields == fields }) { continue }
-            if let (texts, changed) = texts.first(where: { $0.texts.fields == fields }) {
-                used.append(
-                    changed.isEmpty ? texts : texts.updated(changed, in: sequence, at: moment))
-            } else {
-                used.append(RowTexts(fields, of: sequence, at: moment))
-            }
+        var read: [RowTexts] = []
+        let list = SelectedRows(key, of: rows) { fields in
+            if let known = selections.texts(of: fields) { return known }
+            let texts = RowTexts(fields, of: rows)
+            read.append(texts)
+            return texts
         }
-        let list = SelectedRows(key, of: sequence, at: moment) { fields in
-            used.first { $0.fields == fields }
-        }
-        let old = texts.reduce(0) { $0 + $1.texts.weight }
-        let new = used.reduce(list.weight) { $0 + $1.weight }
-        return Result(
-            collection: collection, key: key, list: list, texts: used, weight: max(0, new - old))
+        return Result(key: key, selections: selections, list: list, texts: read)
     }
 }

@@ -9,7 +9,7 @@ import Testing
 @testable import StubFixtures
 @testable import StubServer
 
-/// Lists of large collections that are kept up to date are what a selection of all rows returns,
+/// Lists of large collections that are kept are what a selection of all rows returns,
 /// byte for byte, across writes, resets, sessions and reloads.
 @Suite(.timeLimit(.minutes(10)))
 struct LargeListTests {
