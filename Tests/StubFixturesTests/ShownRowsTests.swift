@@ -1,3 +1,4 @@
+import StubContract
 import StubJSON
 import Testing
 
@@ -26,11 +27,12 @@ struct ShownRowsTests {
     func `a row that was made for responses may be kept by a list alone`(keepsValues: Bool) {
         let row = Row(Self.long, keepsValues: keepsValues)
         #expect(weight(row.showing(Self.long)) > 999)
-        #expect(weight(row.masked(1) { $0 }) > 999)
-        #expect(weight(row.masked(nil) { $0 }) > 999)
+        let mask = RowMask(outline: MemberOutline())
+        let secret = Row(JSONObject(Self.long.map { ($0.key, $0.value) } + [("password", "x")]))
+        #expect(weight(mask.shown(secret)) > 999)
     }
 
     @Test func `a row from which nothing is hidden is the collection's`() {
-        #expect(weight(Row(Self.long).masked(1) { _ in nil }) == 0)
+        #expect(weight(RowMask(outline: MemberOutline()).shown(Row(Self.long))) == 0)
     }
 }

@@ -85,9 +85,7 @@ package struct StubBinding: Sendable, Hashable {
     /// Whether successful responses have no body, because the operation declares none.
     package internal(set) var answersNothing = false
     /// The members of a row that the response declares; `nil` shows all members.
-    package var shows: MemberOutline? { didSet { showsKey = shows?.hashValue } }
-    /// Identifies `shows`, because comparing outlines takes longer than most responses.
-    package private(set) var showsKey: Int?
+    package var shows: MemberOutline?
     /// Where the requests and responses of a token operation have their values; `nil` means as the
     /// document describes.
     package var tokenShape: TokenShape?

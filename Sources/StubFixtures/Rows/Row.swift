@@ -26,8 +26,6 @@ package struct Row: Sendable {
         let isAsked = Atomic<Bool>(false)
         /// Whether the text may have a password, as a ``Finding``.
         let secrecy = Atomic<UInt8>(0)
-        /// What the last mask shows of the row; `nil` until a response shows it.
-        let masked = Mutex<Masked?>(nil)
         let weight: Int
         /// Whether the row was made for responses, and not for a collection.
         let isMade: Bool
@@ -72,14 +70,6 @@ package struct Row: Sendable {
         }
     }
 
-    /// The row as the responses of some operations show it.
-    private struct Masked: Sendable {
-        /// Identifies the mask.
-        let key: Int
-        /// `nil` if nothing is hidden.
-        let row: Row?
-    }
-
     /// What is stored about a question whose answer does not change; 0 until it is known.
     private enum Finding {
         static let yes: UInt8 = 1
@@ -116,38 +106,13 @@ package struct Row: Sendable {
         content = Content(other.content, check)
     }
 
-    private init(made members: JSONObject, weight: Int, id: RowID?) {
+    private init(made members: JSONObject, id: RowID?) {
         self.id = id
-        content = Content(members, RowCheck(), weight: weight, isMade: true)
+        content = Content(members, RowCheck(), weight: 0, isMade: true)
     }
 
     /// Returns the row with the members that a response shows, and with the same id.
-    func showing(_ members: JSONObject) -> Row { Row(made: members, weight: 0, id: id) }
-
-    /// Returns the row with the members that a mask shows, and with the same id.
-    ///
-    /// The result is kept with the row, unless that is packed, because many such rows would take
-    /// too much memory.
-    ///
-    /// - Parameters:
-    ///   - key: identifies the mask; `nil` if the result shall not be kept.
-    ///   - mask: returns the members that are shown, or `nil` for all of them.
-    func masked(_ key: Int?, by mask: (JSONObject) -> JSONObject?) -> Row {
-        guard let key, content.values != nil else {
-            return mask(members).map(masked) ?? self
-        }
-        if let known = content.masked.withLock({ $0 }), known.key == key {
-            return known.row ?? self
-        }
-        let shown = mask(members).map(masked)
-        content.masked.withLock { $0 = Masked(key: key, row: shown) }
-        return shown ?? self
-    }
-
-    /// A masked row takes memory of its own, like the row.
-    private func masked(_ members: JSONObject) -> Row {
-        Row(made: members, weight: weight, id: id)
-    }
+    func showing(_ members: JSONObject) -> Row { Row(made: members, id: id) }
 
     /// Returns the same row with the validation of another contract.
     func rechecked(by check: RowCheck) -> Row { Row(self, check: check) }
@@ -158,7 +123,7 @@ package struct Row: Sendable {
     /// The bytes that a list of the row's text counts: a text that was made for responses may be
     /// kept in memory by this list alone.
     var itemWeight: Int {
-        content.isMade ? max(weight, textCount + Self.itemOverhead) : weight
+        content.isMade ? textCount + Self.itemOverhead : weight
     }
 
     /// The bytes of an item in addition to its text.

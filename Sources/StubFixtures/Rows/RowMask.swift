@@ -8,28 +8,23 @@ import StubJSON
 /// client has written and a closed schema does not declare.
 package struct RowMask {
     package let outline: MemberOutline
-    /// Identifies the outline; `nil` if what rows show shall not be remembered.
-    private let key: Int?
 
-    package init(outline: MemberOutline, key: Int? = nil) {
+    package init(outline: MemberOutline) {
         self.outline = outline
-        self.key = key
     }
 
     /// Creates the mask for the responses of an operation; `nil` if they show all members.
     init?(_ binding: StubBinding) {
         guard let outline = binding.shows else { return nil }
-        self.init(outline: outline, key: binding.showsKey)
+        self.init(outline: outline)
     }
 
     /// Returns the row as it may be sent; its entity tag stays that of the row.
     package func shown(_ row: Row) -> Row {
         guard mayHide(row) else { return row }
-        return row.masked(key) { members in
-            let isWritten = row.weight > 0
-            guard hides(members, outline, isWritten: isWritten) else { return nil }
-            return shown(members, outline, isWritten: isWritten)
-        }
+        let (members, isWritten) = (row.members, row.weight > 0)
+        guard hides(members, outline, isWritten: isWritten) else { return row }
+        return row.showing(shown(members, outline, isWritten: isWritten))
     }
 
     /// Returns the visible members of those that a client has written.
