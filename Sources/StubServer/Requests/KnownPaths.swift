@@ -21,11 +21,9 @@ struct KnownPaths: Sendable {
 
     /// The paths of the operations with and without the paths of servers, each path once.
     private let paths: [String]
-    private let tree: PathTree
+    private let compared: [ComparedPath]
     /// The number of segments of each path that are not empty.
     private let counts: [Int]
-    /// Each matches one of the paths.
-    private let matchers: [OperationRouter]
     private let operations: [Operation]
     /// The segments of the operations' own paths, each path once.
     let templates: [[String]]
@@ -55,13 +53,8 @@ struct KnownPaths: Sendable {
             return Operation(method: operation.method, paths: own)
         }
         self.paths = paths
-        tree = PathTree(paths.map(ComparedPath.init(template:)))
+        compared = paths.map(ComparedPath.init(template:))
         counts = paths.map { $0.split(separator: "/").count }
-        matchers = paths.map { path in
-            var router = OperationRouter()
-            _ = router.add(.get, path, operation: 0)
-            return router
-        }
         self.templates = templates
         firstSegments = Set(templates.compactMap(\.first))
     }
@@ -78,7 +71,8 @@ struct KnownPaths: Sendable {
     ///
     /// - Parameter most: how many are returned at most.
     func nearest(to method: HTTPMethod, _ segments: [String], most: Int) -> [Near] {
-        let distances = tree.distances(to: ComparedPath(segments: segments))
+        let asked = ComparedPath(segments: segments)
+        let distances = compared.map { PathDistance.between($0, asked) }
         var found: [(operation: Int, path: Int, distance: Double)] = []
         for (index, operation) in operations.enumerated() {
             guard
@@ -101,6 +95,8 @@ struct KnownPaths: Sendable {
     }
 
     private func fits(_ path: Int, _ segments: [String]) -> Bool {
-        if case .operation = matchers[path].match(.get, segments) { true } else { false }
+        let parts = PathTemplate(paths[path]).segments
+        return parts.count == segments.count
+            && zip(parts, segments).allSatisfy { $0.values(in: $1) != nil }
     }
 }

@@ -38,7 +38,7 @@ struct ComparedPath: Sendable {
 package enum PathDistance {
     /// A path with more additional segments is not compared: it is hardly a typing error, and
     /// comparing would take long.
-    static let mostExtra = 16
+    private static let mostExtra = 16
     /// A segment that is longer than this is not compared either.
     private static let longestSegment = 200
 
@@ -50,16 +50,35 @@ package enum PathDistance {
     }
 
     static func between(_ template: ComparedPath, _ path: ComparedPath) -> Double {
-        PathTree([template]).distances(to: path)[0]
+        let extra = path.segments.count - template.segments.count
+        guard extra <= mostExtra else { return Double(extra) }
+        // The costs of changing the beginning of the template into each beginning of the path.
+        var costs = path.segments.reduce(into: [0.0]) { costs, segment in
+            costs.append(costs[costs.count - 1] + cost(ofExtra: segment))
+        }
+        for part in template.segments {
+            let extra = cost(ofExtra: part)
+            var next = [costs[0] + extra]
+            for (column, segment) in path.segments.enumerated() {
+                next.append(
+                    min(
+                        costs[column] + cost(part, segment), costs[column + 1] + extra,
+                        next[column] + cost(ofExtra: segment)))
+            }
+            costs = next
+        }
+        return costs[path.segments.count]
     }
 
     /// The cost of an additional segment; an empty one is a superfluous slash.
-    static func cost(ofExtra segment: ComparedPath.Segment) -> Double {
+    private static func cost(ofExtra segment: ComparedPath.Segment) -> Double {
         segment.text.isEmpty ? slip : 1
     }
 
     /// The cost of a segment in place of the part of a template.
-    static func cost(_ part: ComparedPath.Segment, _ segment: ComparedPath.Segment) -> Double {
+    private static func cost(_ part: ComparedPath.Segment, _ segment: ComparedPath.Segment)
+        -> Double
+    {
         // Most literals have nothing in common, which is quicker to find than that they differ.
         if !part.isParameter, part.isASCII, segment.isASCII,
             segment.word.surelyDiffers(from: part.word)
