@@ -1,6 +1,7 @@
 import StubBackport
 import StubContract
 import StubHTTP
+import StubJSON
 import StubSupport
 
 /// Sends every exchange of a session as a server-sent event, as soon as it is decided, and an event
@@ -51,19 +52,20 @@ final class EventFeed: Sendable {
                 let exchanges = session.withState { $0.journal.answered(since: since, limit: 256) }
                 guard let newest = exchanges.last else { return sendChange(&state) }
                 for exchange in exchanges {
+                    let event = Self.event(of: exchange, in: session.id, session.mask())
                     // The stream of a follower that reads too slowly is ended.
-                    guard
-                        write(
-                            session.events.event(
-                                of: exchange, in: session.id, mask: session.mask()),
-                            &state.memory)
-                    else {
-                        return state.last = .max
-                    }
+                    guard write(event, &state.memory) else { return state.last = .max }
                 }
                 state.last = newest.id
             }
         }
+    }
+
+    /// Returns the event of an answered exchange.
+    static func event(of exchange: Exchange, in session: String?, _ mask: SecretMask) -> [UInt8] {
+        let data = JSONSerializer.string(
+            JournalListing.entry(exchange, session: session, mask: mask))
+        return Array("event: exchange\nid: \(exchange.id)\ndata: \(data)\n\n".utf8)
     }
 
     /// Sends one event for all changes since the last one.

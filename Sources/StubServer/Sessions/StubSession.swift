@@ -26,8 +26,6 @@ public final class StubSession: Sendable {
     let memory: MemoryBudget
     private let place: Place
     private let state: Mutex<StubState>
-    /// The events for followers of the journal.
-    let events = EventTexts()
     /// The secrets that exchanges of the server's sessions contained.
     let learned: LearnedSecrets
     /// How often the admin API has changed something besides the journal.

@@ -44,7 +44,7 @@ struct LearnedSecretsTests {
         for exchange in served.stub.journal.exchanges {
             let mask = served.stub.journal.mask
             all["event", default: ""] += String(
-                decoding: EventTexts().event(of: exchange, in: nil, mask: session.mask()),
+                decoding: EventFeed.event(of: exchange, in: nil, session.mask()),
                 as: UTF8.self)
             all["log", default: ""] +=
                 "\(mask.target(of: exchange)) \(mask.issues(of: exchange))\n"
