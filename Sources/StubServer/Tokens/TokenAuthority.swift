@@ -283,7 +283,7 @@ extension TokenAuthority {
     }
 
     private mutating func revoke(family: Int) {
-        tokens.remove(family: family)
+        tokens.removeAll { $0.family == family }
     }
 }
 
