@@ -8,7 +8,7 @@ extension FixtureCollection {
     mutating func newID() throws(FixtureError) -> RowID {
         let samplers = identities.samplers(of: key)
         if !hasStringIDs, let number = newNumber(samplers) { return number }
-        if let last = sequence.last?.id?.description, UUIDText.isOne(last),
+        if let last = rows.last?.id?.description, UUIDText.isOne(last),
             let id = newUUID(samplers)
         {
             return id
@@ -20,7 +20,7 @@ extension FixtureCollection {
         }
         if let id = newUUID(samplers) ?? newText(samplers) { return id }
         // A path may have a number although the row has a text.
-        let numbers = (1...sequence.count + 1).lazy.map { RowID.string(String($0)) }
+        let numbers = (1...rows.count + 1).lazy.map { RowID.string(String($0)) }
         if let id = numbers.first(where: { isFree($0, samplers) }) { return id }
         let listed = samplers.flatMap(\.listed).compactMap(RowID.init)
         if let id = listed.first(where: { isFree($0, samplers) }) { return id }
@@ -44,7 +44,7 @@ extension FixtureCollection {
     private func newNumber(from start: Int, _ samplers: [MemberSampler]) -> RowID? {
         var number = start
         // Each used number advances the search by one, and there are at most as many as rows.
-        for _ in 0...sequence.count + samplers.count {
+        for _ in 0...rows.count + samplers.count {
             var fitting = number
             // Each sampler accepts the number that it returns, and so do those before it unless it
             // returns another one.
@@ -67,8 +67,8 @@ extension FixtureCollection {
     private var countedText: (id: RowID, number: Int, frame: GivenIDs.Frame) {
         let (frame, last, digits) =
             numberedID.map { stem, last, tail in
-                (GivenIDs.Frame(stem: stem, tail: tail), Int(last) ?? sequence.count, last.count)
-            } ?? (GivenIDs.Frame(), sequence.count, 0)
+                (GivenIDs.Frame(stem: stem, tail: tail), Int(last) ?? rows.count, last.count)
+            } ?? (GivenIDs.Frame(), rows.count, 0)
         var number = max(last, given.count(in: frame)) + 1
         while true {
             let text = String(number)
@@ -81,7 +81,7 @@ extension FixtureCollection {
 
     /// The last row's id, split around a number that can be incremented: `cus_0012`.
     private var numberedID: (stem: String, digits: String, tail: String)? {
-        guard case .string(let text)? = sequence.last?.id,
+        guard case .string(let text)? = rows.last?.id,
             let last = text.lastIndex(where: { $0.isASCII && $0.isNumber })
         else { return nil }
         let head = text[...last]

@@ -6,13 +6,14 @@ package struct FixtureCollection: Sendable {
     package enum Place: String, Sendable, Hashable, CaseIterable { case start, end }
 
     package let name: String
-    private(set) var sequence: RowSequence
+    /// Every row, in order.
+    package private(set) var rows: [Row]
     /// What lists have selected of the rows; copies with the same rows share it.
     private(set) var selections = SelectionCache()
     /// The bytes of the rows written since the file was read, and of this copy's own tables.
     private(set) var weight = 0
-    /// By rank, so that deleting a row does not change the entries of other rows.
-    private var rankByID: [RowID: Int]
+    /// The positions of the rows.
+    private var indexByID: [RowID: Int]
     /// Whether this copy was changed, so that it shares no storage with other copies.
     private var isOwn = false
     /// What the current change has to keep to; `nil` if there is memory for it.
@@ -45,24 +46,21 @@ package struct FixtureCollection: Sendable {
         self.identities = identities
         origin = source.map { Digest.of($0.bytes) }
         self.check = check
-        sequence = RowSequence(rows)
-        rankByID = Dictionary(minimumCapacity: rows.count)
+        self.rows = rows
+        indexByID = Dictionary(minimumCapacity: rows.count)
         lastNumber = 0
         var hasStringIDs = false
-        for (rank, row) in rows.enumerated() {
+        for (index, row) in rows.enumerated() {
             switch row.id {
             case .int(let number): lastNumber = max(lastNumber, number)
             case .string: hasStringIDs = true
             case nil: continue
             }
-            if let id = row.id { rankByID[id] = rank }
+            if let id = row.id { indexByID[id] = index }
         }
         self.hasStringIDs = hasStringIDs
-        isKeyed = rows.isEmpty || !rankByID.isEmpty
+        isKeyed = rows.isEmpty || !indexByID.isEmpty
     }
-
-    /// Every row, in order.
-    package var rows: [Row] { sequence.rows }
 
     /// Whether both were read from the same text.
     package func hasSameOrigin(as other: FixtureCollection) -> Bool {
@@ -86,12 +84,12 @@ package struct FixtureCollection: Sendable {
         var collection = self
         collection.check = other.check
         collection.identities = other.identities
-        collection.sequence.replaceAll { $0.rechecked(by: other.check) }
+        collection.rows = rows.map { $0.rechecked(by: other.check) }
         collection.selections = selections.emptied()
         return collection
     }
 
-    package subscript(id: RowID) -> Row? { rankByID[id].flatMap { sequence[$0] } }
+    package subscript(id: RowID) -> Row? { indexByID[id].map { rows[$0] } }
 
     /// Returns the row with an id in a path segment.
     package func row(named text: String) -> Row? {
@@ -109,7 +107,7 @@ package struct FixtureCollection: Sendable {
     }
 
     /// Returns the position of the row; `nil` if it does not exist.
-    func index(of id: RowID) -> Int? { rankByID[id].map { sequence.index(of: $0) } }
+    func index(of id: RowID) -> Int? { indexByID[id] }
 }
 
 // MARK: - Writes
@@ -137,7 +135,7 @@ extension FixtureCollection {
         if isKeyed {
             if let id = members[key] {
                 guard let id = RowID(id) else { throw .badID(collection: name, found: id) }
-                guard rankByID[id] == nil else { throw .duplicateID(collection: name, id: id) }
+                guard indexByID[id] == nil else { throw .duplicateID(collection: name, id: id) }
             } else {
                 let id = JSONObject.Member(key: key, value: try newID().json)
                 members = JSONObject(uniqueMembers: [id] + members.members)
@@ -149,17 +147,17 @@ extension FixtureCollection {
         let row = Row(members, check: check, weight: members.weight)
         separate()
         weight += row.weight
-        let rank =
-            switch place {
-            case .start: sequence.prepend(row)
-            case .end: sequence.append(row)
-            }
-        if let id = row.id {
-            rankByID[id] = rank
-            if case .int(let number) = id {
-                lastNumber = max(lastNumber, number)
-                given.note(number)
-            }
+        switch place {
+        case .start:
+            rows.insert(row, at: 0)
+            notePositions(from: 0)
+        case .end:
+            rows.append(row)
+            notePositions(from: rows.count - 1)
+        }
+        if case .int(let number) = row.id {
+            lastNumber = max(lastNumber, number)
+            given.note(number)
         }
         return row
     }
@@ -168,7 +166,8 @@ extension FixtureCollection {
     package mutating func replace(
         _ id: RowID, with members: JSONObject
     ) throws(FixtureError) -> Row? {
-        guard let rank = rankByID[id], let old = sequence[rank] else { return nil }
+        guard let index = indexByID[id] else { return nil }
+        let old = rows[index]
         var members = members
         members[key] = id.json
         let row = Row(members, check: check, weight: members.weight)
@@ -177,7 +176,7 @@ extension FixtureCollection {
         }
         separate()
         weight += row.weight - old.weight
-        sequence[rank] = row
+        rows[index] = row
         return row
     }
 
@@ -192,18 +191,25 @@ extension FixtureCollection {
     /// Removes the row and returns it.
     @discardableResult
     package mutating func delete(_ id: RowID) -> Row? {
-        guard let rank = rankByID[id], let row = sequence[rank] else { return nil }
+        guard let index = indexByID[id] else { return nil }
         separate()
-        rankByID[id] = nil
+        indexByID[id] = nil
+        let row = rows.remove(at: index)
+        notePositions(from: index)
         weight -= row.weight
-        sequence.remove(rank)
         return row
+    }
+
+    private mutating func notePositions(from start: Int) {
+        for index in rows.indices[start...] {
+            if let id = rows[index].id { indexByID[id] = index }
+        }
     }
 
     /// The approximate number of bytes that the next change needs in addition to its row.
     ///
     /// The first change copies the tables of rows and ids that this copy shares with others.
-    var copyWeight: Int { isOwn ? 0 : sequence.count * Self.tableWeight }
+    var copyWeight: Int { isOwn ? 0 : rows.count * Self.tableWeight }
 
     private static let tableWeight = MemoryLayout<Row>.stride + 72
 

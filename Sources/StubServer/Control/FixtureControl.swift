@@ -53,7 +53,7 @@ public struct FixtureControl: Sendable {
     public func truncate(_ collection: String, to count: Int) {
         session.withState { state in
             guard let rows = state.fixtures.collections[collection]?.rows else { return }
-            for row in rows.dropFirst(count) {
+            for row in rows.dropFirst(count).reversed() {
                 guard let id = row.id else { continue }
                 _ = try? state.fixtures.change(collection) { rows throws(FixtureError) in
                     rows.delete(id)
