@@ -53,10 +53,7 @@ extension CollectionResponder {
                         value: store.distinct(value, for: member.key, in: binding.fixture)))
             }
         }
-        members = JSONObject(uniqueMembers: list)
-        guard EmptyMembers.mayBe(in: members), let collection = store.collections[binding.fixture]
-        else { return members }
-        return EmptyMembers(collection: collection).unset(inNew: members)
+        return JSONObject(uniqueMembers: list)
     }
 
     /// The address of the new row, below the base path of the request.
@@ -104,25 +101,7 @@ extension CollectionResponder {
             changes = Replacement(takes: write.takes).members(changes, inPlaceOf: row.members)
             changes = collection.completed(changes, from: row.members)
         }
-        let unset = unset(in: changes, of: row, in: store)
-        if !unset.isEmpty {
-            for (key, _) in unset { changes[key] = nil }
-            var members = write.merges ? row.members : changes
-            if write.merges { members = FixtureCollection.merging(changes, into: members) }
-            for (key, value) in unset { members[key] = value }
-            return try keep(members, as: id, write, in: &store)
-        }
         return try keep(changes, as: id, write, merging: write.merges, in: &store)
-    }
-
-    /// Returns the empty value of each member that an empty text unsets.
-    private func unset(
-        in changes: JSONObject, of row: Row, in store: FixtureStore
-    ) -> [(key: String, value: JSONValue?)] {
-        // Copying a collection takes longer than looking for empty texts.
-        guard EmptyMembers.mayBe(in: changes), let collection = store.collections[binding.fixture]
-        else { return [] }
-        return EmptyMembers(collection: collection).unset(in: changes, of: row.members)
     }
 
     /// Writes the members, and returns the resulting row.
