@@ -37,6 +37,22 @@ extension StubBinding.EnvelopeMember {
     }
 }
 
+extension StubBinding.EnvelopeMember.Quantity {
+    /// The relation of the page that a link leads to (RFC 8288); `nil` for what is no link.
+    package var relation: String? {
+        switch self {
+        case .nextLink: "next"
+        case .previousLink: "prev"
+        case .firstLink: "first"
+        case .lastLink: "last"
+        case .selfLink: "self"
+        case .page, .total, .skip, .limit, .count, .pages, .next, .previous, .more, .before,
+            .nextNumber, .previousNumber:
+            nil
+        }
+    }
+}
+
 extension StubBinding.Page {
     /// The member `page` of an `x-stub` that is read as this description.
     var members: JSONObject {

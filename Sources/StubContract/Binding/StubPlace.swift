@@ -1,4 +1,4 @@
-import StubJSON
+package import StubJSON
 
 /// The places of values in bodies, as `x-stub` has them.
 ///
@@ -21,6 +21,24 @@ extension JSONPointer {
 }
 
 extension JSONValue {
+    /// Sets the value at a place, in objects that are made if they are missing; `nil` removes it.
+    package mutating func set(_ new: JSONValue?, at place: ArraySlice<String>) {
+        guard let key = place.first else {
+            if let new { self = new }
+            return
+        }
+        if new == nil, self[key] == nil { return }
+        var object = self.object ?? JSONObject()
+        if place.count == 1 {
+            object[key] = new
+        } else {
+            var inner = object[key] ?? [:]
+            inner.set(new, at: place.dropFirst())
+            object[key] = inner
+        }
+        self = .object(object)
+    }
+
     /// The text of a place in an `x-stub`.
     init(stubPlace tokens: [String]) {
         self = .string(JSONPointer(tokens: tokens).stubPlace)

@@ -49,9 +49,8 @@ struct EnvelopeConvention {
     static func setting(
         _ new: JSONValue, at place: some Collection<String>, of value: JSONValue
     ) -> JSONValue {
-        guard let key = place.first else { return new }
-        var object = value.object ?? JSONObject()
-        object[key] = setting(new, at: Array(place.dropFirst()), of: object[key] ?? [:])
-        return .object(object)
+        var value = value
+        value.set(new, at: Array(place)[...])
+        return value
     }
 }

@@ -121,19 +121,3 @@ extension FixtureCall {
         return .string(address + query)
     }
 }
-
-extension StubBinding.EnvelopeMember.Quantity {
-    /// The relation of the page that a link leads to (RFC 8288); `nil` for what is no link.
-    fileprivate var relation: String? {
-        switch self {
-        case .nextLink: "next"
-        case .previousLink: "prev"
-        case .firstLink: "first"
-        case .lastLink: "last"
-        case .selfLink: "self"
-        case .page, .total, .skip, .limit, .count, .pages, .next, .previous, .more, .before,
-            .nextNumber, .previousNumber:
-            nil
-        }
-    }
-}

@@ -35,14 +35,9 @@ extension StubDecision {
     /// Whether there are fixtures for the operation, so that the response is more than an example.
     private func canAnswer(_ state: StubState) -> Bool {
         guard let binding = call.operation?.binding else { return false }
-        switch binding.action {
-        case .login, .exchange, .refresh, .logout, .currentUser, .endpoint:
-            return state.users != nil
-        case .list, .item, .create, .replace, .update, .delete, .distinct, .document, .mark, .set,
-            .file, .upload:
-            return state.fixtures.collections[binding.fixture] != nil
-                || state.fixtures.documents[binding.fixture] != nil
-        }
+        if binding.action.isAboutTokens { return state.users != nil }
+        return state.fixtures.collections[binding.fixture] != nil
+            || state.fixtures.documents[binding.fixture] != nil
     }
 
     private func ownAnswer(_ state: inout StubState, _ pageChange: PageChange?) -> StubAnswer {

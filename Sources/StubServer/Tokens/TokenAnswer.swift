@@ -22,14 +22,14 @@ struct TokenAnswer {
             guard let place = shape.answer[slot], !place.isEmpty else { continue }
             // A token that is for all scopes shows those of the document's example.
             if slot == .scope, texts[.scope] == nil { continue }
-            Self.set(
-                self.value(of: slot, like: Self.value(at: place, in: value)), at: place, in: &value)
+            value.set(
+                self.value(of: slot, like: Self.value(at: place, in: value)), at: place[...])
         }
         guard let user, let place = shape.user else { return value }
         for claim in shape.claims ?? claims {
             let member = user.members[claim] ?? user.members[Self.plain(claim)]
             guard let member else { continue }
-            Self.set(member, at: place + [claim], in: &value)
+            value.set(member, at: (place + [claim])[...])
         }
         return value
     }
@@ -70,18 +70,5 @@ struct TokenAnswer {
 
     private static func value(at place: [String], in value: JSONValue) -> JSONValue? {
         place.reduce(Optional(value)) { $0?[$1] }
-    }
-
-    private static func set(_ new: JSONValue?, at place: [String], in value: inout JSONValue) {
-        guard let key = place.first else { return }
-        var object = value.object ?? JSONObject()
-        if place.count == 1 {
-            if new != nil || object[key] != nil { object[key] = new }
-        } else if new != nil || object[key] != nil {
-            var inner = object[key] ?? [:]
-            set(new, at: Array(place.dropFirst()), in: &inner)
-            object[key] = inner
-        }
-        value = .object(object)
     }
 }
