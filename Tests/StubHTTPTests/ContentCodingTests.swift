@@ -49,9 +49,11 @@ struct ContentCodingTests {
     @Test func `stops at the limit`() throws {
         let bytes = try #require(Data(base64Encoded: Self.framed).map(Array.init))
         #expect(
-            Inflate.unpack(bytes, from: 2, limit: Self.rows.utf8.count)?.count
+            try Inflate.unpacked(bytes, from: 2, limit: Self.rows.utf8.count).bytes.count
                 == Self.rows.utf8.count)
-        #expect(Inflate.unpack(bytes, from: 2, limit: Self.rows.utf8.count - 1) == nil)
+        #expect(throws: Inflate.Failure.tooLong) {
+            try Inflate.unpacked(bytes, from: 2, limit: Self.rows.utf8.count - 1)
+        }
     }
 
     private static let gzip =

@@ -30,7 +30,7 @@ package enum ContentCoding {
                 guard let unpacked = gunzip(content) else { return .unreadable }
                 content = unpacked
             case "deflate":
-                guard let unpacked = inflate(content) else {
+                guard let unpacked = try? unpacked(content, name, limit: limit) else {
                     guard isText(content) else { return .unreadable }
                     break
                 }
@@ -43,22 +43,27 @@ package enum ContentCoding {
         return .plain(content)
     }
 
-    /// A gzip file's content (RFC 1952), every member of it.
+    /// A gzip file's content (RFC 1952).
     package static func gunzip(_ bytes: [UInt8], limit: Int = Self.limit) -> [UInt8]? {
-        guard let start = Gzip.start(of: bytes) else { return nil }
-        guard let unpacked = Inflate.unpack(bytes, from: start, limit: limit) else { return nil }
-        // The length at the end shows whether the file is complete and has no further member.
-        let size = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-        return size == unpacked.count ? unpacked : nil
+        try? Gzip.unpack(bytes, limit: limit)
     }
 
-    /// With the frame of RFC 1950, or without, as some servers send it.
-    private static func inflate(_ bytes: [UInt8]) -> [UInt8]? {
-        let isFramed =
-            bytes.count > 6 && bytes[0] & 15 == 8
-            && (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0
-        return (isFramed ? Inflate.unpack(bytes, from: 2, limit: limit) : nil)
-            ?? Inflate.unpack(bytes, from: 0, limit: limit)
+    /// The content without a coding; `nil` for an unknown one.
+    ///
+    /// - Parameter limit: the maximum number of decoded bytes.
+    package static func unpacked(
+        _ content: [UInt8], _ coding: String, limit: Int
+    ) throws(Inflate.Failure) -> [UInt8]? {
+        switch coding {
+        case "gzip", "x-gzip": return try Gzip.unpack(content, limit: limit)
+        case "deflate":
+            // The frame of RFC 1950, which some clients and servers omit.
+            let isFramed =
+                content.count > 6 && content[0] & 15 == 8
+                && (Int(content[0]) << 8 | Int(content[1])) % 31 == 0
+            return try Inflate.unpacked(content, from: isFramed ? 2 : 0, limit: limit).bytes
+        default: return nil
+        }
     }
 
     private static func isText(_ bytes: [UInt8]) -> Bool {

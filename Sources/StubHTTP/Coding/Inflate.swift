@@ -15,14 +15,6 @@ package struct Inflate {
         case tooLong
     }
 
-    /// Returns the decompressed bytes; `nil` if the input is invalid or truncated, or if the result
-    /// exceeds the limit.
-    ///
-    /// - Parameter limit: the maximum number of bytes.
-    package static func unpack(_ input: [UInt8], from start: Int, limit: Int) -> [UInt8]? {
-        try? unpacked(input, from: start, limit: limit).bytes
-    }
-
     /// Returns the decompressed bytes and the offset after the compressed data.
     ///
     /// - Parameter limit: the maximum number of bytes.

@@ -26,7 +26,8 @@ enum RequestCoding {
         var request = request
         for coding in codings.reversed() {
             do throws(Inflate.Failure) {
-                guard let body = try unpacked(request.body, coding, limit: limit) else {
+                let unpacked = try ContentCoding.unpacked(request.body, coding, limit: limit)
+                guard let body = unpacked else {
                     return .failure(unsupported("gzip and deflate, not in \(coding)"))
                 }
                 request.body = body
@@ -44,22 +45,6 @@ enum RequestCoding {
     /// A request whose body cannot be decoded.
     struct Refusal: Error {
         let response: HTTPResponse
-    }
-
-    /// `nil` for a coding that is not known.
-    private static func unpacked(
-        _ body: [UInt8], _ coding: String, limit: Int
-    ) throws(Inflate.Failure) -> [UInt8]? {
-        switch coding {
-        case "gzip", "x-gzip": return try Gzip.unpack(body, limit: limit)
-        case "deflate":
-            // The header of RFC 1950, which some clients omit.
-            let isFramed =
-                body.count > 6 && body[0] & 15 == 8
-                && (Int(body[0]) << 8 | Int(body[1])) % 31 == 0
-            return try Inflate.unpacked(body, from: isFramed ? 2 : 0, limit: limit).bytes
-        default: return nil
-        }
     }
 
     private static func unsupported(_ codings: String) -> Refusal {
