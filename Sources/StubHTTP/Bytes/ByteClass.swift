@@ -1,3 +1,5 @@
+import StubBackport
+
 /// The character classes of RFC 9110 §5.6 and RFC 3986.
 ///
 /// Each set is two 64-bit masks with one bit per ASCII character, so that a test needs no memory
@@ -10,7 +12,7 @@ extension UInt8 {
 
     /// `tchar`: the characters of methods and field names.
     @inline(__always)
-    var isToken: Bool { isIn(ASCIISet.token) }
+    var isToken: Bool { ASCIISet.token.contains(self) }
 
     /// The characters of a field value: VCHAR, obs-text, space and tab (RFC 9110 §5.5).
     @inline(__always)
@@ -18,15 +20,15 @@ extension UInt8 {
 
     /// `pchar` or `/`, except `%`, which must be followed by two digits.
     @inline(__always)
-    var isPath: Bool { isIn(ASCIISet.path) }
+    var isPath: Bool { ASCIISet.path.contains(self) }
 
     /// The characters of a query, and `[]{}|^` and the backtick, which browsers send unencoded.
     @inline(__always)
-    var isQuery: Bool { isIn(ASCIISet.query) }
+    var isQuery: Bool { ASCIISet.query.contains(self) }
 
     /// The characters of a registered name (RFC 3986 §3.2.2), except `%`.
     @inline(__always)
-    var isHostName: Bool { isIn(ASCIISet.hostName) }
+    var isHostName: Bool { ASCIISet.hostName.contains(self) }
 
     @inline(__always)
     var isDigit: Bool { self &- 0x30 < 10 }
@@ -45,24 +47,20 @@ extension UInt8 {
     /// The byte in lower case if it is an ASCII letter.
     @inline(__always)
     var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
-
-    @inline(__always)
-    private func isIn(_ set: ASCIISet) -> Bool {
-        let mask = self < 64 ? set.low : self < 128 ? set.high : 0
-        return (mask &>> UInt64(self & 63)) & 1 != 0
-    }
 }
 
-/// A set of ASCII characters as one bit each.
-private struct ASCIISet {
-    let low: UInt64
-    let high: UInt64
-
+extension ASCIISet {
     // Literals, so that the compiler folds them; `ByteClassTests` compares each with its grammar.
-    static var token: ASCIISet { ASCIISet(low: 0x03FF_6CFA_0000_0000, high: 0x57FF_FFFF_C7FF_FFFE) }
-    static var path: ASCIISet { ASCIISet(low: 0x2FFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
-    static var query: ASCIISet { ASCIISet(low: 0xAFFF_FFD2_0000_0000, high: 0x7FFF_FFFF_EFFF_FFFF) }
-    static var hostName: ASCIISet {
-        ASCIISet(low: 0x2BFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
+    fileprivate static var token: Self {
+        Self(low: 0x03FF_6CFA_0000_0000, high: 0x57FF_FFFF_C7FF_FFFE)
+    }
+    fileprivate static var path: Self {
+        Self(low: 0x2FFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
+    }
+    fileprivate static var query: Self {
+        Self(low: 0xAFFF_FFD2_0000_0000, high: 0x7FFF_FFFF_EFFF_FFFF)
+    }
+    fileprivate static var hostName: Self {
+        Self(low: 0x2BFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
     }
 }

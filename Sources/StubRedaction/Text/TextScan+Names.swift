@@ -1,3 +1,5 @@
+import StubBackport
+
 // Finds names that are followed by a value, in any notation.
 extension TextScan {
     /// Replaces the value behind a name if it is a secret; returns where to continue.
@@ -93,7 +95,7 @@ extension TextScan {
 
     // MARK: - Queries, options, labels
 
-    private static let queryEnds = ByteSet("\"'<>`\\|{}")
+    private static let queryEnds = ASCIISet("\"'<>`\\|{}")
 
     /// Redacts the query or form that starts with the word: `a=1&token=…`.
     private mutating func query(from word: Range<Int>, _ sign: Sign) -> Int? {
@@ -118,7 +120,7 @@ extension TextScan {
         return stop
     }
 
-    private static let optionEnds = ByteSet("\"'`<>|\\;&")
+    private static let optionEnds = ASCIISet("\"'`<>|\\;&")
 
     /// Replaces a value in the next word: `--password hunter2`, `-u name:password`,
     /// `PASSWORD 'hunter2'`.

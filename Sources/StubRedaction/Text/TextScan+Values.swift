@@ -1,3 +1,5 @@
+import StubBackport
+
 // Finds the end of a value in each notation.
 extension TextScan {
     /// How many bytes are read of a value that may be none, since the scan goes back then.
@@ -31,13 +33,13 @@ extension TextScan {
         value.upperBound >= sign.next + Self.doubtfulValue - 8
     }
 
-    private static let stops = ByteSet("&;,\"'<>)}]|\\`")
-    private static let pathStops = ByteSet("&;,\"'<>)}]|\\`?#/")
-    private static let lineStops = ByteSet("&;<")
-    private static let colonStops = ByteSet("<")
+    private static let stops = ASCIISet("&;,\"'<>)}]|\\`")
+    private static let pathStops = ASCIISet("&;,\"'<>)}]|\\`?#/")
+    private static let lineStops = ASCIISet("&;<")
+    private static let colonStops = ASCIISet("<")
 
     /// A value without quotation marks, up to a blank or one of the signs.
-    func bare(at start: Int, stops: ByteSet) -> Range<Int>? {
+    func bare(at start: Int, stops: ASCIISet) -> Range<Int>? {
         let first = start + (SecretRedaction.scheme(of: bytes[start..<limit]) ?? 0)
         var stop = first
         while stop < limit, bytes[stop] > 0x20, !stops.contains(bytes[stop]) { stop += 1 }
@@ -46,7 +48,7 @@ extension TextScan {
     }
 
     /// A value of several words that ends with its line, or where another name follows.
-    private func line(at start: Int, stops: ByteSet) -> Range<Int>? {
+    private func line(at start: Int, stops: ASCIISet) -> Range<Int>? {
         var stop = start
         var blank: Int?
         let first = start + (SecretRedaction.scheme(of: bytes[start..<limit]) ?? 0)

@@ -1,3 +1,5 @@
+import StubBackport
+
 // Reads words: runs of letters, digits and a few other characters, and what they may be.
 extension TextScan {
     func isWord(at index: Int) -> Bool {
@@ -72,7 +74,7 @@ extension TextScan {
     }
 
     private static let schemes = NameTable.words("bearer basic apikey dpop negotiate")
-    private static let credentialEnds = ByteSet("\"'`<>()[]{},;&\\")
+    private static let credentialEnds = ASCIISet("\"'`<>()[]{},;&\\")
 
     /// Replaces a credential behind its scheme: `Bearer abc123`.
     private mutating func credential(behind word: Range<Int>) -> Int? {
@@ -93,7 +95,7 @@ extension TextScan {
 
     // MARK: - Runs without blanks
 
-    private static let tokenEnds = ByteSet("\"'`<>()[]{}|,;&\\*:")
+    private static let tokenEnds = ASCIISet("\"'`<>()[]{}|,;&\\*:")
     private static let longestToken = 4096
 
     /// The run around a word up to a blank, a quotation mark or a bracket; `nil` if none starts here.

@@ -1,3 +1,5 @@
+import StubBackport
+
 /// Finds named values and recognisable keys in text of any kind, in one pass over its bytes.
 ///
 /// It reads markup, forms, URLs, YAML, `name: value`, `NAME=value`, options of commands and prose.
@@ -95,7 +97,7 @@ struct TextScan {
         }
     }
 
-    private static let pathEnds = ByteSet("?#\"'")
+    private static let pathEnds = ASCIISet("?#\"'")
 
     private mutating func sign(at index: Int) -> Int {
         let byte = bytes[index]

@@ -1,3 +1,5 @@
+import StubBackport
+
 /// Secrets that were found once, to be found in other texts.
 ///
 /// They are also found in another letter case, percent-encoded, escaped as in HTML and JSON, and
@@ -115,11 +117,11 @@ package struct KnownSecrets: Sendable {
         return copied == 0 ? nil : result + bytes[copied...]
     }
 
-    private static let runEnds = ByteSet("<>\"'`{}[](),|")
+    private static let runEnds = ASCIISet("<>\"'`{}[](),|")
     private static func endsRun(_ byte: UInt8) -> Bool { byte <= 0x20 || runEnds.contains(byte) }
 
     /// What separates encoded texts from names and from one another; base64 has some of them.
-    private static let separators = ByteSet("/:;?&=.")
+    private static let separators = ASCIISet("/:;?&=.")
 
     private func replacing(
         part: ArraySlice<UInt8>, _ depth: Int, _ steps: inout Int

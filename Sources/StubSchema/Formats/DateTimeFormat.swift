@@ -1,3 +1,5 @@
+import StubBackport
+
 /// Dates, times and durations (RFC 3339 §5.6 and appendix A).
 enum DateTimeFormat {
     static func isDateTime(_ text: String) -> Bool {

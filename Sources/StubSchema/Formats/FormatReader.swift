@@ -1,3 +1,5 @@
+import StubBackport
+
 /// A part of a text's UTF-8, which the caller keeps alive.
 typealias FormatBytes = Slice<UnsafeBufferPointer<UInt8>>
 

@@ -1,3 +1,5 @@
+import StubBackport
+
 /// One run of an automaton over a text.
 struct AutomatonRun {
     private let automaton: PatternAutomaton

@@ -1,3 +1,5 @@
+import StubBackport
+
 /// A pattern as a nondeterministic automaton whose states are followed in parallel.
 ///
 /// It reads a text once, without backtracking. It does not support back-references.

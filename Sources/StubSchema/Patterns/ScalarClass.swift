@@ -1,3 +1,5 @@
+import StubBackport
+
 /// A character set of a pattern, prepared for fast tests.
 struct ScalarClass: Sendable {
     private(set) var ascii = ASCIISet()
