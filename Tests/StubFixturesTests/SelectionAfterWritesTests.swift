@@ -7,7 +7,7 @@ import Testing
 @testable import StubFixtures
 
 /// Lists that are kept contain what a scan of all rows finds, in the same order, after any changes.
-struct SelectionUpkeepTests {
+struct SelectionAfterWritesTests {
     private static let list = StubBinding.List(
         page: .init(style: .offset(skip: "skip"), limit: "limit", defaultLimit: 0),
         search: .init(parameters: ["q"], fields: ["title", "tags", "deep.text"]),

@@ -5,7 +5,7 @@ import Testing
 @testable import StubFixtures
 
 /// Rows are found by their ids after any changes.
-struct RowSequenceTests {
+struct RowPositionTests {
     private enum Step {
         case first(Int), last(Int), delete(Int), update(Int)
     }
