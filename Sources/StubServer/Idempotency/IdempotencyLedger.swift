@@ -38,9 +38,8 @@ struct IdempotencyLedger: Sendable {
     }
 
     private var entries: [Key: Entry] = [:]
-    /// The keys in order of arrival; those before `start` were removed.
+    /// The keys in order of arrival.
     private var order: [Key] = []
-    private var start = 0
     private(set) var bytes = 0
 
     /// The maximum number of keys; the oldest are evicted.
@@ -68,24 +67,19 @@ struct IdempotencyLedger: Sendable {
         entries[key] = Entry(
             body: Digest.of(body), response: response, size: size, age: age, leaves: time)
         bytes += size
-        while order.count - start > Self.limit { evictOldest() }
+        while order.count > Self.limit { evictOldest() }
     }
 
     /// The age of the oldest response; `nil` if there is none.
-    var oldestAge: Int? { start < order.count ? entries[order[start]]?.age : nil }
+    var oldestAge: Int? { order.first.flatMap { entries[$0]?.age } }
 
     /// Evicts the oldest key, if there is one.
     ///
     /// This also applies to a response for which no memory is left: its request would then be
     /// performed again, which is better than running out of memory.
     mutating func evictOldest() {
-        guard start < order.count else { return }
-        bytes -= entries.removeValue(forKey: order[start])?.size ?? 0
-        start += 1
-        if start > 64, start > order.count / 2 {
-            order.removeFirst(start)
-            start = 0
-        }
+        guard !order.isEmpty else { return }
+        bytes -= entries.removeValue(forKey: order.removeFirst())?.size ?? 0
     }
 
     /// Records when the response to a key is sent, which a rule may have delayed.
