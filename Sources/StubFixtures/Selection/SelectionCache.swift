@@ -9,19 +9,25 @@ final class SelectionCache: Sendable {
     /// Protects only this cache; what is in it can be computed again at any time.
     private let state: Mutex<State>
 
-    fileprivate struct Entry {
-        var list: SelectedRows
-        var lastUse: Int
+    fileprivate enum Key: Hashable {
+        case list(SelectedRows.Key)
+        case texts([FieldPath])
     }
 
-    fileprivate struct Texts {
-        var texts: RowTexts
-        var lastUse: Int
+    fileprivate enum Content {
+        case list(SelectedRows)
+        case texts(RowTexts)
+
+        var weight: Int {
+            switch self {
+            case .list(let list): list.weight
+            case .texts(let texts): texts.weight
+            }
+        }
     }
 
     fileprivate struct State {
-        var lists: [SelectedRows.Key: Entry] = [:]
-        var texts: [[FieldPath]: Texts] = [:]
+        var entries: [Key: (content: Content, lastUse: Int)] = [:]
         /// The number of bytes of all lists and texts.
         var bytes = 0
         var memory = MemoryGrant(of: nil, most: SelectionCache.most.bytes)
@@ -31,9 +37,9 @@ final class SelectionCache: Sendable {
         var lastSweep = 0
     }
 
-    /// The maximum number of lists, of groups of fields that are searched, and of bytes in a
-    /// collection that belongs to no stub.
-    fileprivate static let most = (lists: 64, texts: 4, bytes: 64 << 20)
+    /// The maximum number of lists and searched texts, and of bytes in a collection that belongs to
+    /// no stub.
+    fileprivate static let most = (entries: 64, bytes: 64 << 20)
 
     init(_ pool: MemoryPool? = nil) {
         var state = State()
@@ -55,7 +61,10 @@ final class SelectionCache: Sendable {
             guard state.pool == nil else { return }
             state.pool = pool
             state.memory = Self.memory(of: pool)
-            if !state.memory.grow(to: state.bytes) { state.evictAll() }
+            if !state.memory.grow(to: state.bytes) {
+                state.entries = [:]
+                state.bytes = 0
+            }
         }
     }
 
@@ -67,52 +76,42 @@ final class SelectionCache: Sendable {
 
 extension SelectionCache {
     func list(_ key: SelectedRows.Key) -> SelectedRows? {
-        state.withLock { state in
-            state.uses += 1
-            state.lists[key]?.lastUse = state.uses
-            return state.lists[key]?.list
-        }
-    }
-
-    /// Keeps a list, and evicts those that were not used for the longest time.
-    func keep(_ list: SelectedRows, for key: SelectedRows.Key) {
-        state.withLock { state in
-            state.uses += 1
-            state.remove(key)
-            while state.lists.count >= Self.most.lists { state.evictOldestList() }
-            guard state.makeRoom(for: list.weight) else { return }
-            state.lists[key] = Entry(list: list, lastUse: state.uses)
-            state.bytes += list.weight
-        }
+        if case .list(let list)? = content(.list(key)) { list } else { nil }
     }
 
     func texts(of fields: [FieldPath]) -> RowTexts? {
+        if case .texts(let texts)? = content(.texts(fields)) { texts } else { nil }
+    }
+
+    private func content(_ key: Key) -> Content? {
         state.withLock { state in
             state.uses += 1
-            state.texts[fields]?.lastUse = state.uses
-            return state.texts[fields]?.texts
+            state.entries[key]?.lastUse = state.uses
+            return state.entries[key]?.content
         }
     }
 
-    func keep(_ texts: RowTexts) {
+    func keep(_ list: SelectedRows, for key: SelectedRows.Key) { keep(.list(list), .list(key)) }
+
+    func keep(_ texts: RowTexts) { keep(.texts(texts), .texts(texts.fields)) }
+
+    /// Keeps a list or texts, and evicts what was not used for the longest time.
+    private func keep(_ content: Content, _ key: Key) {
         state.withLock { state in
             state.uses += 1
-            state.remove(texts.fields)
-            while state.texts.count >= Self.most.texts { state.evictOldestTexts() }
-            guard state.makeRoom(for: texts.weight) else { return }
-            state.texts[texts.fields] = Texts(texts: texts, lastUse: state.uses)
-            state.bytes += texts.weight
+            state.remove(key)
+            if state.entries.count >= Self.most.entries { state.evictOldest() }
+            guard state.makeRoom(for: content.weight) else { return }
+            state.entries[key] = (content, state.uses)
+            state.bytes += content.weight
         }
     }
 
     /// Evicts what was not used since the last call.
     func evictUnused() {
         state.withLock { state in
-            for (key, entry) in state.lists where entry.lastUse <= state.lastSweep {
+            for (key, entry) in state.entries where entry.lastUse <= state.lastSweep {
                 state.remove(key)
-            }
-            for (fields, texts) in state.texts where texts.lastUse <= state.lastSweep {
-                state.remove(fields)
             }
             state.lastSweep = state.uses
             state.memory.fit(to: state.bytes)
@@ -129,36 +128,19 @@ extension SelectionCache.State {
     /// Nothing is evicted if that would not be enough.
     fileprivate mutating func makeRoom(for more: Int) -> Bool {
         while !memory.grow(to: bytes + more) {
-            guard memory.canGrow(to: more) else { return false }
-            let list = lists.values.map(\.lastUse).min() ?? .max
-            let texts = texts.values.map(\.lastUse).min() ?? .max
-            if list == .max, texts == .max { return false }
-            if list < texts { evictOldestList() } else { evictOldestTexts() }
+            guard !entries.isEmpty, memory.canGrow(to: more) else { return false }
+            evictOldest()
         }
         return true
     }
 
-    fileprivate mutating func remove(_ key: SelectedRows.Key) {
-        bytes -= lists.removeValue(forKey: key)?.list.weight ?? 0
+    fileprivate mutating func remove(_ key: SelectionCache.Key) {
+        bytes -= entries.removeValue(forKey: key)?.content.weight ?? 0
     }
 
-    fileprivate mutating func remove(_ fields: [FieldPath]) {
-        bytes -= texts.removeValue(forKey: fields)?.texts.weight ?? 0
-    }
-
-    fileprivate mutating func evictOldestList() {
-        if let oldest = lists.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+    fileprivate mutating func evictOldest() {
+        if let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
             remove(oldest.key)
         }
-    }
-
-    fileprivate mutating func evictOldestTexts() {
-        if let oldest = texts.min(by: { $0.value.lastUse < $1.value.lastUse }) {
-            remove(oldest.key)
-        }
-    }
-
-    fileprivate mutating func evictAll() {
-        (lists, texts, bytes) = ([:], [:], 0)
     }
 }
