@@ -1,10 +1,11 @@
 /// Reads `Cookie` fields (RFC 6265 §4.2.1).
 package enum Cookies {
     /// The names and values of all cookies, as they were sent.
-    static func all(in fields: [String]) -> [(name: Substring, value: Substring)] {
+    package static func all(in fields: [String]) -> [(name: Substring, value: Substring)] {
         fields.flatMap { field in
             field.split(separator: ";").compactMap { pair in
-                let halves = pair.split(separator: "=", maxSplits: 1)
+                let halves = pair.split(
+                    separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 guard halves.count == 2 else { return nil }
                 return (halves[0].drop { $0 == " " }, halves[1])
             }

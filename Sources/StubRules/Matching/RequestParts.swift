@@ -1,17 +1,13 @@
 import StubBackport
+import StubContract
 package import StubHTTP
 
 /// The parts of requests that conditions and templates read.
 package enum RequestParts {
     /// The cookies of a request, as they were sent (RFC 6265 §4.2.1).
     package static func cookies(of request: HTTPRequest) -> [(name: String, value: String)] {
-        request.fields[values: "Cookie"].flatMap { field in
-            field.split(separator: ";").compactMap { pair in
-                let halves = pair.split(
-                    separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                guard halves.count == 2 else { return nil }
-                return (String(halves[0].drop { $0 == " " }), String(halves[1]))
-            }
+        Cookies.all(in: request.fields[values: "Cookie"]).map {
+            (String($0.name), String($0.value))
         }
     }
 
