@@ -14,6 +14,8 @@ package struct RecordingResponder: HTTPResponder {
     private let guardian: AdminGuard?
     private let longest: Int
     private let memory: RecordingMemory?
+    /// The time in which events arrive.
+    private let now: @Sendable () -> ContinuousClock.Instant
     private let streams = OpenRecordings()
 
     /// The number of bytes of a body above which an exchange is forwarded but not recorded.
@@ -25,15 +27,18 @@ package struct RecordingResponder: HTTPResponder {
     ///   - guardian: rejects requests from other hosts and from other sites' pages; `nil` accepts all.
     ///   - longest: the number of bytes of a body up to which an exchange is recorded, 16 MiB by default.
     ///   - memory: the limit for bodies that are not written yet; unlimited by default.
+    ///   - now: the time in which events arrive; real time by default.
     package init(
         upstream: any Upstream, writer: RecordingWriter, guardian: AdminGuard? = nil,
-        longest: Int = Self.longestRecording, memory: RecordingMemory? = nil
+        longest: Int = Self.longestRecording, memory: RecordingMemory? = nil,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
         self.upstream = upstream
         self.writer = writer
         self.guardian = guardian
         self.longest = longest
         self.memory = memory
+        self.now = now
     }
 
     package func respond(to request: HTTPRequest) -> HTTPAnswer {
@@ -97,9 +102,12 @@ package struct RecordingResponder: HTTPResponder {
         let stream = BodyStream(framing: source.framing, isEndless: source.isEndless)
         stream.whenEnded { source.end() }
         streams.begin()
-        Task { [writer, longest, memory, streams] in
+        let start = now()
+        Task { [writer, longest, memory, streams, now] in
             var copy = StreamCopy(limit: longest, memory: memory?.copies)
-            let isWhole = await stream.relay(from: source) { copy.append($0) }
+            let isWhole = await stream.relay(from: source) { piece in
+                copy.append(piece, at: start.duration(to: now()))
+            }
             await copy.record(
                 response, to: request, as: ticket, isWhole: isWhole || source.isEndless, by: writer)
             streams.end()

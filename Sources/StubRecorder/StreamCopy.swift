@@ -7,6 +7,8 @@ struct StreamCopy {
     /// The memory of this copy, out of the pool for all exchanges.
     private var memory: MemoryGrant
     private var bytes: [UInt8] = []
+    /// When the bytes up to a position had arrived, in milliseconds since the start of the response.
+    private var arrivals: [(end: Int, milliseconds: Int)] = []
     private var refusal: Refusal?
 
     private enum Refusal {
@@ -18,7 +20,8 @@ struct StreamCopy {
         self.memory = MemoryGrant(of: memory)
     }
 
-    mutating func append(_ piece: [UInt8]) {
+    /// - Parameter time: when the piece has arrived, since the start of the response.
+    mutating func append(_ piece: [UInt8], at time: Duration = .zero) {
         guard refusal == nil else { return }
         if bytes.count + piece.count > limit {
             refuse(.tooLong)
@@ -29,11 +32,34 @@ struct StreamCopy {
         } else {
             bytes += piece
         }
+        guard refusal == nil else { return }
+        let milliseconds = Int(min(time / .milliseconds(1), 1e12))
+        // There are as many as milliseconds, however small the pieces are.
+        if let last = arrivals.indices.last, arrivals[last].milliseconds == milliseconds {
+            arrivals[last].end = bytes.count
+        } else {
+            arrivals.append((bytes.count, milliseconds))
+        }
+    }
+
+    /// When each event of the stream was complete; `nil` if it is none, or all arrived at once.
+    private func timetable(of fields: HTTPFields) -> EventTimetable? {
+        let type = fields["Content-Type"].flatMap { MediaType($0) }
+        guard type?.essence == "text/event-stream", fields["Content-Encoding"] == nil,
+            arrivals.contains(where: { $0.milliseconds > 0 })
+        else { return nil }
+        var arrival = arrivals.startIndex
+        let items = EventBoundaries.ends(of: bytes).map { end in
+            while arrivals[arrival].end < end { arrival += 1 }
+            return EventTimetable.Item(
+                end: end, time: Double(arrivals[arrival].milliseconds) / 1000)
+        }
+        return EventTimetable(items: items, isOpen: false)
     }
 
     private mutating func refuse(_ reason: Refusal) {
         refusal = reason
-        bytes = []
+        (bytes, arrivals) = ([], [])
         memory.shrink(to: 0)
     }
 
@@ -50,6 +76,7 @@ struct StreamCopy {
         guard isWhole else { return await writer.refuseIncomplete(ticket) }
         var whole = HTTPResponse(status: response.status, fields: response.fields, body: bytes)
         whole.fields.remove("Content-Length")
+        whole.delivery.timetable = timetable(of: response.fields)
         await writer.record(request, whole, as: ticket)
     }
 }

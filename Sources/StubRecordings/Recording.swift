@@ -91,23 +91,31 @@ package struct Recording: Sendable, Hashable {
         package var headers: HTTPFields
         /// The body.
         package var body: RecordedBody
+        /// The seconds between one event of an event stream and the next, the first counted from
+        /// the start of the response; empty if the body is sent at once.
+        package var after: [Double]
         /// The places of replaced values, as pointers such as `/body/users/0/ssn`.
         package var redacted: [JSONPointer]
 
         /// Creates a response; omitted parts are empty.
         package init(
             status: Int, headers: HTTPFields = [:], body: RecordedBody = .none,
-            redacted: [JSONPointer] = []
+            after: [Double] = [], redacted: [JSONPointer] = []
         ) {
             self.status = status
             self.headers = headers
             self.body = body
+            self.after = after
             self.redacted = redacted
         }
 
         /// The response as the stub sends it.
         package var http: HTTPResponse {
-            HTTPResponse(status: status, fields: headers, body: body.bytes)
+            var response = HTTPResponse(status: status, fields: headers, body: body.bytes)
+            if !after.isEmpty {
+                response.delivery.timetable = EventTimetable(of: response.body, after: after)
+            }
+            return response
         }
     }
 }

@@ -68,15 +68,16 @@ struct RecordingReader {
     private mutating func response(at place: JSONPointer) -> Recording.Response? {
         guard
             let side = object(
-                at: place, known: ["status", "headers", "redacted"] + Self.bodyMembers)
+                at: place, known: ["status", "headers", "after", "redacted"] + Self.bodyMembers)
         else { return nil }
         let status = self.status(of: side, at: place)
         let headers = fields("headers", of: side, at: place)
         let body = self.body(of: side, at: place)
+        let after = pauses(of: side, at: place)
         let redacted = self.redacted(of: side, at: place)
         guard let status else { return nil }
         return Recording.Response(
-            status: status, headers: headers, body: body, redacted: redacted)
+            status: status, headers: headers, body: body, after: after, redacted: redacted)
     }
 
     // MARK: - Members
@@ -157,6 +158,20 @@ struct RecordingReader {
             }
             return .bytes(bytes)
         }
+    }
+
+    /// Returns the seconds between the events of a stream.
+    private mutating func pauses(of side: JSONObject, at place: JSONPointer) -> [Double] {
+        guard let value = side["after"] else { return [] }
+        let pauses = value.array?.compactMap { $0.number?.double }.filter { (0...1e9).contains($0) }
+        guard let pauses, pauses.count == value.array?.count else {
+            report(
+                "type", "'after' must be a list of numbers of seconds",
+                at: place.appending("after"),
+                hint: "It has the time before each event, such as [0, 2.5].")
+            return []
+        }
+        return pauses
     }
 
     private mutating func redacted(

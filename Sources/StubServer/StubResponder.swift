@@ -177,7 +177,7 @@ package struct StubResponder: HTTPResponder {
             session.uptime - exchange.arrival + response.delivery.delay
             + (response.delivery.pace?.duration ?? .zero)
         finish(exchange, with: response.kept, issues, in: session)
-        return session.playing(response, exchange: exchange.id)
+        return session.playing(response, of: exchange.id)
     }
 
     private func explain(

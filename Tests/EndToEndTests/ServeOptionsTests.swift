@@ -61,6 +61,36 @@ struct ServeOptionsTests {
                 == "error: --playback live needs an upstream. Name the API by --upstream URL.\n")
     }
 
+    @Test func `chaos lets a share of the requests fail, the same ones for the same seed`()
+        async throws
+    {
+        /// What chance has decided about each request, and the statuses, oldest first.
+        @Sendable func journal(_ seed: String) async throws -> [JSONValue] {
+            let (program, client) = try await serve("--chaos", "0.1", "--seed", seed)
+            // Some of them end with an error of the connection.
+            for _ in 0..<40 { _ = try? await client.get("/products/1") }
+            let log = try await client.get("/__admin/requests?limit=40").json()
+            #expect(await program.stop().code == 0)
+            return try #require(log["requests"]?.array)
+                .sorted { ($0["id"]?.int ?? 0) < ($1["id"]?.int ?? 0) }
+        }
+        async let same = journal("7")
+        let first = try await journal("7")
+        func draw(_ one: JSONValue) -> JSONValue? { one["source"]?["chance"]?[0] }
+        let draws = first.compactMap { draw($0)?["drawn"]?.bool }
+        #expect(draws == (try await same).compactMap { draw($0)?["drawn"]?.bool })
+        #expect(draws.count == 40)
+        #expect((1...12).contains(draws.count { $0 }), "\(draws)")
+        for one in first {
+            #expect(draw(one)?["rule"] == "chaos")
+            if draw(one)?["drawn"] == true {
+                #expect(one["source"]?["rule"] == "chaos")
+            } else {
+                #expect(one["status"] == 200)
+            }
+        }
+    }
+
     @Test func `each limit has its own status`() async throws {
         let (program, client) = try await serve(
             "--max-body", "10", "--max-start-line", "100", "--max-header", "600")

@@ -373,6 +373,32 @@ struct RecordingResponderTests {
             try replay().recordings.map { $0.response.body.bytes } == [Array("data: 1\n\n".utf8)])
     }
 
+    @Test func `the times of events are recorded, and are no reason for a sequence`() async throws {
+        let time = Mutex(ContinuousClock.now)
+        let writer = try writer()
+        for pause in [2500, 40] {
+            let source = BodyStream(framing: .chunked, isEndless: true)
+            let responder = RecordingResponder(
+                upstream: streamed(source, type: "text/event-stream"), writer: writer,
+                now: { time.withLock { $0 } })
+            let response = await responder.respond(to: HTTPRequest(.get, "/a")).response
+            let stream = try #require(response.delivery.stream)
+            source.write(Array("data: 1\n\ndata".utf8))
+            _ = await stream.next()
+            time.withLock { $0 += .milliseconds(pause) }
+            source.write(Array(": 2\n\ndata: 3\n\n".utf8))
+            _ = await stream.next()
+            stream.end()
+            await responder.finish()
+        }
+        _ = await writer.flush()
+        let recordings = try replay().recordings
+        #expect(recordings.map(\.response.after) == [[0, 2.5, 0], [0, 0.04, 0]])
+        #expect(recordings.map(\.sequence) == [nil, nil])
+        let timetable = recordings.first?.response.http.delivery.timetable
+        #expect(timetable?.items.map(\.time) == [0, 2.5, 2.5])
+    }
+
     @Test func `a body that ends early is aborted for the client and not recorded`() async throws {
         let source = BodyStream(framing: .length(9))
         let writer = try writer()

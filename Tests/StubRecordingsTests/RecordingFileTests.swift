@@ -123,6 +123,11 @@ struct RecordingFileTests {
             "x.json:1:75: error: the text is not Base64."
         ),
         (
+            #"{"request":{"method":"GET","path":"/a"},"response":{"status":200,"after":["x"]}}"#,
+            "x.json:1:74: error: 'after' must be a list of numbers of seconds. "
+                + "It has the time before each event, such as [0, 2.5]."
+        ),
+        (
             #"{"request":{"method":"GET","path":"/a","query":{"q":[1]}},"response":{"status":200}}"#,
             "x.json:1:53: error: 'q' must be a string or a list of strings."
         ),

@@ -471,6 +471,8 @@ function detail(one) {
     ['Duration', one.duration === null ? '' : time(one.duration) + ' ms'],
     ['Size', one.size === null ? '' : bytes(one.size)],
     ['Received', one.receivedAt], ['Token', one.tokenId], ['Session', one.session],
+    ['Chance', one.source?.chance?.map(draw => draw.rule + (draw.drawn ? ' drawn' : ' passed over')).join(', ')],
+    ['Events', one.events?.map(event => (event.sent ? '' : 'not yet ') + event.at + ' s').join(', ')],
     ['Client', one.abandoned ? 'disconnected before the end' : null],
   ].filter(([, value]) => value);
   const rule = () => { draft = ruleOf(one); show('Rules'); };

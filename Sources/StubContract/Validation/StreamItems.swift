@@ -5,7 +5,7 @@ package import StubSchema
 /// The items of a stream, as its schema describes them (OpenAPI 3.2, `itemSchema`): events of
 /// `text/event-stream` as objects of their fields, or JSON values.
 package struct StreamItems {
-    private(set) var items: [JSONValue] = []
+    package private(set) var items: [JSONValue] = []
     /// Why the text is no such stream; `nil` if it is one.
     package private(set) var mistake: String?
     /// Whether items are events, whose data may be what the schema describes.

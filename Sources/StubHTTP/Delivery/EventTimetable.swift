@@ -12,8 +12,26 @@ package struct EventTimetable: Sendable, Hashable {
     }
 
     package var items: [Item]
+
+    /// Creates the timetable of an event stream from the seconds between one event and the next;
+    /// events without any are sent with the one before.
+    package init(of body: [UInt8], after pauses: [Double]) {
+        var time = 0.0
+        items = EventBoundaries.ends(of: body).enumerated().map { index, end in
+            if pauses.indices.contains(index) { time += pauses[index] }
+            return Item(end: end, time: time)
+        }
+        isOpen = false
+    }
+
+    /// The seconds between the start and the first event, and between one event and the next.
+    package var pauses: [Double] {
+        zip(items, [0] + items.map(\.time)).map { $0.time - $1 }
+    }
     /// Whether the response stays open after the last event.
     package var isOpen: Bool
+    /// The number of events that were sent so far.
+    package var sent = 0
 
     package init(items: [Item], isOpen: Bool) {
         self.items = items

@@ -47,6 +47,9 @@ extension Recording.Response {
         object["status"] = .int(status)
         if !headers.isEmpty { object["headers"] = RecordingForm.json(headers) }
         RecordingForm.add(body, to: &object)
+        if !after.isEmpty {
+            object["after"] = .array(after.map { JSONNumber($0).map(JSONValue.number) ?? 0 })
+        }
         RecordingForm.add(redacted, to: &object)
         return .object(object)
     }

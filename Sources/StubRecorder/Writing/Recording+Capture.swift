@@ -20,7 +20,8 @@ extension Recording {
             response: Recording.Response(
                 status: response.status,
                 headers: HTTPFields(response.fields.all.filter { !Self.isVolatile($0.name) }),
-                body: UnreadableBody.decoded(response.body, response.fields)),
+                body: UnreadableBody.decoded(response.body, response.fields),
+                after: response.delivery.timetable?.pauses ?? []),
             recordedAt: recordedAt)
     }
 

@@ -1,4 +1,5 @@
 import StubContract
+import StubHTTP
 public import StubJSON
 
 /// An event of a response of the type `text/event-stream` (HTML Living Standard §9.2).
@@ -27,13 +28,42 @@ public struct ServerSentEvent: Sendable, Hashable {
     }
 
     /// The event as it is sent.
-    var text: String {
+    package var text: String {
         var members = JSONObject()
         if let event { members["event"] = .string(event) }
         if let id { members["id"] = .string(id) }
         if let retry { members["retry"] = .int(Int(min(max(0, retry / .milliseconds(1)), 1e15))) }
         if let data { members["data"] = data }
         return EventStreamText.event(of: members)
+    }
+}
+
+extension ServerSentEvent {
+    /// Reads an event with data as a client does; `nil` for one without.
+    fileprivate init?(text: String, after: Duration) {
+        guard let type = MediaType("text/event-stream"),
+            let fields = StreamItems(of: .string(text), as: type).items.first?.object,
+            let data = fields["data"]?.string
+        else { return nil }
+        self.init(
+            (try? JSONParser.parse(data)) ?? .string(data), event: fields["event"]?.string,
+            id: fields["id"]?.string, retry: fields["retry"]?.int.map { .milliseconds($0) },
+            after: after)
+    }
+}
+
+extension HTTPResponse {
+    /// The events with data that were sent so far, with their times on the stub's clock.
+    var sentEvents: [ServerSentEvent] {
+        guard let timetable = specialDelivery?.timetable else { return [] }
+        var (start, before) = (0, 0.0)
+        return timetable.items.prefix(timetable.sent).compactMap { item in
+            let text = String(decoding: body[start..<min(item.end, body.count)], as: UTF8.self)
+            start = min(item.end, body.count)
+            let event = ServerSentEvent(text: text, after: .seconds(item.time - before))
+            if event != nil { before = item.time }
+            return event
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 import StubBackport
+public import StubContract
 public import StubHTTP
 public import StubJSON
 
@@ -13,17 +14,22 @@ public struct StubRequest: Sendable {
     public let pathParameters: [String: String]
     /// The response; `nil` while it is not decided.
     public let response: HTTPResponse?
+    /// What the response was made of, and which rules with a chance were drawn or passed over
+    /// (``/StubContract/AnswerSource/draws``); `nil` while it is not decided.
+    public let source: AnswerSource?
     /// Returns the stub's own response; `nil` for a request that no closure is answering.
     package let normal: (@Sendable () async -> RuleResponse)?
 
     package init(
         _ http: HTTPRequest, operation: String?, pathParameters: [String: String],
-        response: HTTPResponse? = nil, normal: (@Sendable () async -> RuleResponse)? = nil
+        response: HTTPResponse? = nil, source: AnswerSource? = nil,
+        normal: (@Sendable () async -> RuleResponse)? = nil
     ) {
         self.http = http
         self.operation = operation
         self.pathParameters = pathParameters
         self.response = response
+        self.source = source
         self.normal = normal
     }
 
@@ -51,6 +57,10 @@ public struct StubRequest: Sendable {
 
     /// The body as it was received; empty if there is none.
     public var bytes: [UInt8] { http.body }
+
+    /// The server-sent events of the response that were sent so far, each with the time on the stub's
+    /// clock since the one before; empty for other responses.
+    public var events: [ServerSentEvent] { response?.sentEvents ?? [] }
 
     /// The parts of a form, in order: of an upload (`multipart/form-data`, RFC 7578), or the fields of
     /// an `application/x-www-form-urlencoded` body; empty if the body is none of them.

@@ -97,7 +97,8 @@ extension StubSession {
         let route = StubRoute(exchange.request, edition: edition)
         return StubRequest(
             exchange.request, operation: exchange.operation,
-            pathParameters: route?.pathValues ?? [:], response: exchange.response)
+            pathParameters: route?.pathValues ?? [:], response: exchange.response,
+            source: exchange.source)
     }
 }
 

@@ -144,6 +144,12 @@ extension Journal {
         kept[index].isAbandoned = true
     }
 
+    /// Records how many events of the response were sent so far.
+    mutating func noteSent(_ events: Int, of id: Int) {
+        guard let index = index(of: id) else { return }
+        kept[index].response?.delivery.timetable?.sent = events
+    }
+
     /// Removes single exchanges, and returns them, oldest first; the others keep their ids.
     package mutating func remove(where isUnwanted: (Exchange) -> Bool) -> [Exchange] {
         var removed: [Exchange] = []

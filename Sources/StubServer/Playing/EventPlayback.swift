@@ -18,8 +18,9 @@ extension StubSession {
         // Only a body without framing of its own is broken off by a reset.
         let stream = BodyStream(
             framing: fault == .connectionResetMidBody ? .untilClose : .chunked, isEndless: true)
-        let steps = Self.steps(
-            of: response.body, at: timetable, breaksOff: fault != nil, on: stream)
+        let steps = steps(
+            of: response.body, at: timetable, breaksOff: fault != nil, on: stream,
+            exchange: exchange)
         response.delivery.timetable = nil
         response.delivery.pace = nil
         response.delivery.stream = stream
@@ -31,14 +32,18 @@ extension StubSession {
     }
 
     /// Writes each event at its time, and ends the stream after the last one unless it stays open.
-    private static func steps(
-        of body: [UInt8], at timetable: EventTimetable, breaksOff: Bool, on stream: BodyStream
+    private func steps(
+        of body: [UInt8], at timetable: EventTimetable, breaksOff: Bool, on stream: BodyStream,
+        exchange: Int
     ) -> [Playback.Step] {
         var start = 0
-        var steps = timetable.items.map { item in
+        var steps = timetable.items.enumerated().map { index, item in
             defer { start = item.end }
             let event = Array(body[start..<item.end])
-            return Playback.Step(time: item.time) { stream.write(event, limit: .max) }
+            return Playback.Step(time: item.time) { [weak self] in
+                stream.write(event, limit: .max)
+                self?.withState { $0.journal.noteSent(index + 1, of: exchange) }
+            }
         }
         let last = timetable.items.last?.time ?? 0
         if breaksOff {

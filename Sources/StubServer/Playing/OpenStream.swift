@@ -37,7 +37,7 @@ extension StubSession {
     }
 
     /// Returns the response with what follows its head, which begins now.
-    func playing(_ response: HTTPResponse, exchange: Int) -> HTTPResponse {
+    func playing(_ response: HTTPResponse, of exchange: Int) -> HTTPResponse {
         guard let delivery = response.specialDelivery else { return response }
         if let socket = delivery.upgrade as? StubSocket {
             open(socket, exchange: exchange)

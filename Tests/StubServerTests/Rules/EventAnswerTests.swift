@@ -151,6 +151,56 @@ struct EventAnswerTests {
         #expect(try served.get("/feed").issueCodes == ["response/body/type"])
     }
 
+    @Test func `the journal has the events that were sent, with their times`() throws {
+        try add(
+            """
+            {"events": [{"id": "a", "retry": 500, "data": {"n": 1}}, {"retry": 9, "after": 1},
+                        {"event": "x", "data": {"n": 2}, "after": 4}]}
+            """)
+        let stream = try stream()
+        let first = ServerSentEvent(["n": 1], id: "a", retry: .milliseconds(500))
+        func exchange() throws -> JSONValue { try served.get("/__admin/exchanges/1").json() }
+
+        #expect(served.stub.received("feed").last?.events == [first])
+        #expect(
+            try exchange()["events"] == [
+                ["at": 0, "sent": true], ["at": 1, "sent": false], ["at": 5, "sent": false],
+            ])
+        #expect(
+            try exchange().at("/response/body/text") == "id: a\nretry: 500\ndata: {\"n\":1}\n\n")
+        served.stub.clock.advance(by: 5)
+        #expect(sent(stream).hasSuffix("event: x\ndata: {\"n\":2}\n\n"))
+        #expect(
+            served.stub.received("feed").last?.events == [
+                first, ServerSentEvent(["n": 2], event: "x", after: .seconds(5)),
+            ])
+        #expect(try exchange().at("/events/2/sent") == true)
+    }
+
+    @Test func `a recorded stream is replayed at the times at which its events came`() throws {
+        let served = try Served.inline(
+            paths: Self.paths,
+            fixtures: [
+                (
+                    "recordings/feed",
+                    #"""
+                    {"request": {"method": "GET", "path": "/feed"},
+                     "response": {"status": 200, "headers": {"Content-Type": "text/event-stream"},
+                       "text": "data: {\"n\":1}\n\ndata: {\"n\":2}\n\n", "after": [0, 2.5]}}
+                    """#
+                )
+            ])
+        served.stub.clock.freeze()
+        let stream = try #require(try served.get("/feed").delivery.stream)
+
+        #expect(sent(stream) == "data: {\"n\":1}\n\n")
+        served.stub.clock.advance(by: 2.4)
+        #expect(sent(stream) == "")
+        served.stub.clock.advance(by: 0.1)
+        #expect(sent(stream) == "data: {\"n\":2}\n\n")
+        #expect(stream.ending == .complete(trailers: [:]))
+    }
+
     @Test func `a closure answers with events`() async throws {
         served.stub.on("feed") { _ in
             .events([ServerSentEvent(["n": 1], id: "a"), ServerSentEvent(["n": 2], id: "b")])

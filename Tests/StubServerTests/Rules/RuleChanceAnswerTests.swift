@@ -90,6 +90,18 @@ struct RuleChanceAnswerTests {
         #expect(answers.allSatisfy { $0.status == 204 || $0.status == 503 })
     }
 
+    @Test func `a test sees which chance was drawn`() throws {
+        let served = try Served.inline(paths: Self.paths)
+        served.stub.rules.add(Rule(.any, name: "rare").chance(0).respond(404))
+        served.stub.rules.add(Rule(.any, name: "always").chance(1).respond(500))
+
+        _ = try served.get("/things")
+
+        let source = try #require(served.stub.received("listThings").last?.source)
+        #expect(source.draws.map(\.rule) == ["always"])
+        #expect(source.rule == "always")
+    }
+
     @Test func `a chance that is none is a mistake`() throws {
         let stub = try Served.inline(paths: Self.paths).stub
         stub.rules.add(Rule(.any, name: "odd").chance(1.5).respond(404))

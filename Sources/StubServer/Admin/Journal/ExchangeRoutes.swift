@@ -40,10 +40,25 @@ package enum ExchangeRoutes {
         var members = entry.object ?? JSONObject()
         members["abandoned"] = .bool(exchange.isAbandoned)
         members["request"] = message(exchange.request.fields, exchange.request.body, mask)
+        let timetable = exchange.response?.specialDelivery?.timetable
         members["response"] =
-            exchange.response.map { message($0.fields, $0.body, mask) } ?? .null
+            exchange.response.map { response in
+                // An event that is not sent yet was not seen by anybody.
+                let sent = timetable.map { $0.sent == 0 ? 0 : $0.items[$0.sent - 1].end }
+                return message(
+                    response.fields, Array(response.body.prefix(sent ?? .max)), mask)
+            } ?? .null
         if !exchange.frames.isEmpty {
             members["frames"] = .array(exchange.frames.map { frame($0, mask) })
+        }
+        members["events"] = timetable.map { timetable in
+            .array(
+                timetable.items.enumerated().map { index, item in
+                    [
+                        "at": JSONNumber(item.time).map(JSONValue.number) ?? nil,
+                        "sent": .bool(index < timetable.sent),
+                    ]
+                })
         }
         var finder = call.session.withState { $0.nearMissFinder(at: exchange.receivedAt) }
         finder.mask = mask
@@ -148,6 +163,11 @@ extension AdminSchema {
                 .required("request", message),
                 .required("response", .anyOf(message, types("null"))),
                 .optional("frames", .array(of: frame), "The messages of a WebSocket"),
+                .optional(
+                    "events",
+                    .array(of: object([.required("at", .number), .required("sent", .boolean)])),
+                    "Server-sent events: seconds on the stub's clock since the request, and "
+                        + "whether each was sent; the response has those that were"),
                 .required("hints", .array(of: .string)),
                 .required("nearMisses", .array(of: nearMiss)),
             ]))
