@@ -50,7 +50,10 @@ struct NearMissFinder {
                 misses = [miss(request, target, operation, issues)]
             } else {
                 misses = edition.knownPaths
-                    .nearest(to: request.method, target.segments, most: Self.most)
+                    .nearest(
+                        to: request.method, target.segmentsBeforeQuery ?? target.segments,
+                        most: Self.most
+                    )
                     .map { miss(request, $0) }
             }
             misses += rules.suffix(Self.mostRules).compactMap {
@@ -156,9 +159,10 @@ extension NearMissFinder {
             rule: entry.rule, used: entry.used, seen: entry.seen, states: states,
             request: request, target: target, operation: operation, mask: mask, now: now
         ).parts
-        guard parts.contains(where: { !$0.isMet }), parts.contains(where: \.isMet) else {
-            return nil
-        }
+        // A similar name of a GraphQL operation is a similarity of its own.
+        guard parts.contains(where: { !$0.isMet }),
+            parts.contains(where: { $0.isMet || $0.problem != nil })
+        else { return nil }
         let distance = parts.reduce(0) { sum, part in
             sum + (part.isMet ? 0 : self.distance(of: part, entry.rule, target))
         }
@@ -179,7 +183,7 @@ extension NearMissFinder {
                 }
             } ?? 1
         case "path": min(1, PathDistance.between(part.expected, target.segments))
-        default: Self.condition
+        default: part.problem == nil ? Self.condition : KnownPaths.otherMethod / 2
         }
     }
 }

@@ -19,7 +19,8 @@ struct RequestHints {
 
     var all: [String] {
         guard let target else { return [escape].compactMap(\.self) }
-        return isRouted ? values(target) : routing(target) + values(target)
+        guard isRouted else { return routing(target) + values(target) }
+        return [escapedQuery(target)].compactMap(\.self) + values(target)
     }
 }
 
@@ -31,7 +32,7 @@ extension RequestHints {
         let hints = [
             adminPath, placeholder(segments), doubleSlash(segments), trailingSlash(segments),
             letterCase(segments), method(segments), missingPrefix(segments), extraPrefix(segments),
-            doubleEscape,
+            doubleEscape, escapedQuery(target),
         ]
         let found = hints.compactMap(\.self)
         if !found.isEmpty { return found }
@@ -189,6 +190,19 @@ extension RequestHints {
             + "'%\(code)'."
     }
 
+    /// `/products%3Flimit=2` if the contract has `/products`.
+    private func escapedQuery(_ target: RequestTarget) -> String? {
+        guard let segments = target.segmentsBeforeQuery,
+            let mark = request.path.firstRange(of: "%3F") ?? request.path.firstRange(of: "%3f")
+        else { return nil }
+        let path = request.path[..<mark.lowerBound]
+        let meant =
+            isKnown(segments)
+            ? ": request \(path)?\(mask.query(request.path[mark.upperBound...]))" : ""
+        return "'%3F' is a question mark within the path, and begins no query: add the query to "
+            + "the URL instead of appending it to the path\(meant)."
+    }
+
     private func matches(_ path: Substring) -> Bool {
         RequestTarget(path).map { isKnown($0.segments) } ?? false
     }
@@ -200,6 +214,15 @@ extension RequestHints {
 
     private static func path(_ segments: some Sequence<String>) -> String {
         "/" + segments.joined(separator: "/")
+    }
+}
+
+extension RequestTarget {
+    /// The segments before a question mark that is escaped, and so part of the path; `nil` without
+    /// one.
+    var segmentsBeforeQuery: [String]? {
+        guard let index = segments.firstIndex(where: { $0.contains("?") }) else { return nil }
+        return segments[..<index] + [String(segments[index].prefix { $0 != "?" })]
     }
 }
 

@@ -43,8 +43,18 @@ struct RuleComparison {
         rule.pattern.allConditions.map { condition in
             NearMiss.Part(
                 field: condition.field, expected: mask.expected(by: condition),
-                found: found(condition), isMet: condition.matches(request, now: now))
+                found: found(condition), isMet: condition.matches(request, now: now),
+                problem: slip(condition))
         }
+    }
+
+    /// Says that the name of the request's GraphQL operation is similar to the one of the rule.
+    private func slip(_ condition: RequestCondition) -> String? {
+        guard condition.part == .graphQL, case .some(.equals(let wanted, _)) = condition.test,
+            let found = condition.found(in: request),
+            NearestWord.nearest(to: found, among: [wanted]) != nil, found != wanted
+        else { return nil }
+        return "the rule is about \(mask.text(wanted, of: .graphQL)), a similar name"
     }
 
     private func found(_ condition: RequestCondition) -> String? {

@@ -68,6 +68,49 @@ struct NearMissTests {
         #expect(try Self.based().get(target).json()["hints"] == [.string(hint)])
     }
 
+    @Test(arguments: [
+        (
+            "/products%3Flimit=2", "listProducts",
+            "add the query to the URL instead of appending it to the path: "
+                + "request /products?limit=2."
+        ),
+        (
+            "/products/7%3fselect=title", "getProduct",
+            "add the query to the URL instead of appending it to the path: "
+                + "request /products/7?select=title."
+        ),
+        (
+            "/product%3Flimit=2", "listProducts",
+            "add the query to the URL instead of appending it to the path."
+        ),
+    ])
+    func `a question mark that is part of the path is explained`(
+        target: String, operation: String, advice: String
+    ) throws {
+        let body = try Served.customer { $0.isStrict = true }.get(target).json()
+        #expect(body.at("/nearMisses/0/operation")?.string == operation, "\(body)")
+        #expect(
+            body["hints"]?.array?.first
+                == .string(
+                    "'%3F' is a question mark within the path, and begins no query: " + advice),
+            "\(body)")
+    }
+
+    @Test func `a similar name of a GraphQL operation is a near miss`() throws {
+        let served = try Served.customer()
+        served.stub.rules.add(Rule(.graphQL("GetUser"), name: "user").respond(200))
+        served.stub.rules.add(Rule(.graphQL("ListOrders"), name: "orders").respond(200))
+        let body = try served.send(
+            .post, "/graphql", json: #"{"operationName": "GetUsr", "query": "query GetUsr { id }"}"#
+        ).json()
+        #expect(body.at("/nearMisses/0/name") == "user", "\(body)")
+        #expect(body["nearMisses"]?.array?.contains { $0["name"] == "orders" } == false)
+        let text = try #require(served.stub.journal.nearMisses.first).diagnosis.description
+        #expect(
+            text.contains("≠ graphQL  the rule is about GetUser, a similar name: GetUsr"),
+            "\(text)")
+    }
+
     @Test func `differences are listed field by field`() throws {
         let body = try Served.customer().send(.post, "/product").json()
         #expect(
