@@ -35,16 +35,41 @@ struct Listening: Sendable {
 extension Stub {
     /// Closes all connections and refuses further ones, as a server that is down; everything else
     /// stays as it is until ``resume()``.
-    public func suspend() async {
+    ///
+    /// A stub that shares its server with other tests (`shared: true`) goes on answering, because
+    /// they would get no answers either; the call is among the ``mistakes`` then.
+    public func suspend(
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+        column: Int = #column
+    ) async {
+        guard !refuses("suspend()", at: CallPlace(fileID, filePath, line, column)) else { return }
         await listening.withLock { $0.server }.stop(deadline: .zero)
     }
 
-    /// Listens again on the port that the stub had before ``suspend()``.
+    /// Listens again on the port that the stub had before ``suspend(fileID:filePath:line:column:)``.
     ///
     /// - Throws: ``/StubNet/SystemError``, for example because the port is in use by now.
     public func resume() throws(SystemError) {
+        // There was nothing to suspend.
+        guard !isShared else { return }
         _ = try listening.withLock { (listening) throws(SystemError) in
             try listening.restart()
         }
+    }
+
+    /// Whether the stub is a session of another one, whose server other tests use as well.
+    var isShared: Bool { main !== sessions.main }
+
+    /// Notes a call that would affect the sessions of other tests; returns whether it must not be
+    /// carried out.
+    func refuses(_ call: String, at place: CallPlace) -> Bool {
+        guard isShared else { return false }
+        main.note(
+            mistake: "\(call) was not carried out, because this stub shares its server with other "
+                + "tests (shared: true), whose sessions it would end or leave without answers. "
+                + "Give the test a stub of its own, or break the connections of its requests by "
+                + "a rule, such as Rule(.any).failing(with: .connectionResetByPeer).",
+            at: place)
+        return true
     }
 }

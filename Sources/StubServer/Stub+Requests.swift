@@ -11,31 +11,40 @@ extension Stub {
     /// The mistakes of rules and queries, see ``StubSession/mistakes``.
     public var mistakes: [String] { main.mistakes }
 
+    /// The mistakes with their places.
+    package var placedMistakes: [StubMistake] { main.placedMistakes }
+
     /// Answers the requests of an operation by a closure, see ``StubSession``.
     @discardableResult
     public func on(
-        _ operation: String, fileID: String = #fileID, line: Int = #line,
+        _ operation: String, fileID: String = #fileID, filePath: String = #filePath,
+        line: Int = #line, column: Int = #column,
         _ answer: @escaping RequestHandler
     ) -> RuleHandle {
-        main.on(operation, fileID: fileID, line: line, answer)
+        main.on(.operation(operation), at: CallPlace(fileID, filePath, line, column), answer)
     }
 
     /// Answers the requests of a method to a path by a closure, see ``StubSession``.
     @discardableResult
     public func on(
-        _ method: HTTPMethod, _ path: String, fileID: String = #fileID, line: Int = #line,
+        _ method: HTTPMethod, _ path: String, fileID: String = #fileID,
+        filePath: String = #filePath,
+        line: Int = #line, column: Int = #column,
         _ answer: @escaping RequestHandler
     ) -> RuleHandle {
-        main.on(method, path, fileID: fileID, line: line, answer)
+        main.on(
+            RequestPattern(method: method, path: path),
+            at: CallPlace(fileID, filePath, line, column), answer)
     }
 
     /// Answers the requests that match a pattern, such as `.graphQL("GetUser")`, by a closure.
     @discardableResult
     public func on(
-        _ pattern: RequestPattern, fileID: String = #fileID, line: Int = #line,
+        _ pattern: RequestPattern, fileID: String = #fileID, filePath: String = #filePath,
+        line: Int = #line, column: Int = #column,
         _ answer: @escaping RequestHandler
     ) -> RuleHandle {
-        main.on(pattern, fileID: fileID, line: line, answer)
+        main.on(pattern, at: CallPlace(fileID, filePath, line, column), answer)
     }
 
     /// Returns the response that the stub sends without the closure, see
@@ -45,40 +54,67 @@ extension Stub {
     }
 
     /// The requests of an operation that have arrived, see ``StubSession``.
-    public func received(_ operation: String) -> [StubRequest] { main.received(operation) }
+    public func received(
+        _ operation: String, fileID: String = #fileID, filePath: String = #filePath,
+        line: Int = #line,
+        column: Int = #column
+    ) -> [StubRequest] {
+        main.received(.operation(operation), at: CallPlace(fileID, filePath, line, column))
+    }
 
     /// The requests of a method to a path that have arrived, see ``StubSession``.
-    public func received(_ method: HTTPMethod, _ path: String) -> [StubRequest] {
-        main.received(method, path)
+    public func received(
+        _ method: HTTPMethod, _ path: String, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line,
+        column: Int = #column
+    ) -> [StubRequest] {
+        main.received(
+            RequestPattern(method: method, path: path),
+            at: CallPlace(fileID, filePath, line, column))
     }
 
     /// The requests that match a pattern and have arrived; without a pattern all of them.
-    public func received(_ pattern: RequestPattern = .any) -> [StubRequest] {
-        main.received(pattern)
+    public func received(
+        _ pattern: RequestPattern = .any, fileID: String = #fileID, filePath: String = #filePath,
+        line: Int = #line,
+        column: Int = #column
+    ) -> [StubRequest] {
+        main.received(pattern, at: CallPlace(fileID, filePath, line, column))
     }
 
     /// Waits until a number of requests of an operation have arrived, see
     /// the same function of ``StubSession``.
     @discardableResult
     public func received(
-        _ operation: String, count: Int = 1, within limit: Duration
+        _ operation: String, count: Int = 1, within limit: Duration,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+        column: Int = #column
     ) async throws -> [StubRequest] {
-        try await main.received(operation, count: count, within: limit)
+        try await main.received(
+            .operation(operation), count: count, within: limit,
+            at: CallPlace(fileID, filePath, line, column))
     }
 
     /// Waits until a number of requests of a method to a path have arrived.
     @discardableResult
     public func received(
-        _ method: HTTPMethod, _ path: String, count: Int = 1, within limit: Duration
+        _ method: HTTPMethod, _ path: String, count: Int = 1, within limit: Duration,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+        column: Int = #column
     ) async throws -> [StubRequest] {
-        try await main.received(method, path, count: count, within: limit)
+        try await main.received(
+            RequestPattern(method: method, path: path), count: count, within: limit,
+            at: CallPlace(fileID, filePath, line, column))
     }
 
     /// Waits until a number of requests that match a pattern have arrived.
     @discardableResult
     public func received(
-        _ pattern: RequestPattern, count: Int = 1, within limit: Duration
+        _ pattern: RequestPattern, count: Int = 1, within limit: Duration,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+        column: Int = #column
     ) async throws -> [StubRequest] {
-        try await main.received(pattern, count: count, within: limit)
+        try await main.received(
+            pattern, count: count, within: limit, at: CallPlace(fileID, filePath, line, column))
     }
 }

@@ -145,7 +145,7 @@ extension Stub {
 
     /// The stub's address as text, such as `http://127.0.0.1:4280`; empty unless it is running.
     public var address: String {
-        guard main === sessions.main else { return main.address }
+        guard !isShared else { return main.address }
         return listening.withLock { $0.server.address?.url ?? "" }
     }
 
@@ -154,7 +154,7 @@ extension Stub {
     /// Rules with closures are removed, because these may keep the stub alive. A stub that shares the
     /// server of a suite ends its session only.
     public func stop(deadline: Duration = .seconds(1)) async {
-        guard main === sessions.main else {
+        guard !isShared else {
             main.removeHandlers()
             return main.end()
         }
@@ -189,8 +189,17 @@ extension Stub {
     public var openSessions: [StubSession] { sessions.sessions }
 
     /// Ends all sessions except the main one; returns their number.
+    ///
+    /// A stub that shares its server with other tests (`shared: true`) ends none, because the others
+    /// are theirs; the call is among the ``mistakes`` then.
     @discardableResult
-    public func endSessions() -> Int { sessions.endAll() }
+    public func endSessions(
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+        column: Int = #column
+    ) -> Int {
+        refuses("endSessions()", at: CallPlace(fileID, filePath, line, column))
+            ? 0 : sessions.endAll()
+    }
 
     /// The coverage of operations, statuses and fixtures in all sessions since the start.
     ///

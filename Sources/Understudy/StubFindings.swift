@@ -15,10 +15,28 @@ package struct StubFindings {
         self.allowed = allowed
     }
 
-    /// The findings as texts for people: each request or response that breaks the contract, with
-    /// what was nearly asked for, and each operation that a rule or query names by mistake.
+    /// A finding as a text for people, and where the test has caused it, if the stub knows.
+    package struct Finding {
+        package let text: String
+        package let place: CallPlace?
+    }
+
+    /// Each operation, path or row that the test names or writes by mistake, and each request or
+    /// response that breaks the contract, with what was nearly asked for.
+    package var all: [Finding] {
+        let mistakes = stub.placedMistakes.filter { mistake in
+            mistake.code.map { !allows($0) } ?? true
+        }
+        return mistakes.map { mistake in
+            Finding(text: "\(mistake.subject.rawValue): \(mistake.text)", place: mistake.place)
+        } + violations.map { Finding(text: $0, place: nil) }
+    }
+
+    /// The findings as texts that begin with their places.
     package var texts: [String] {
-        stub.mistakes.map { "A rule or a query is mistaken: \($0)" } + violations
+        all.map { finding in
+            (finding.place.map { "\($0.fileID):\($0.line): " } ?? "") + finding.text
+        }
     }
 
     private var violations: [String] {

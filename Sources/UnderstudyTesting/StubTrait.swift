@@ -106,14 +106,24 @@ public struct StubTrait: TestTrait, SuiteTrait, TestScoping {
             outcome = .failure(error)
             hasFailed.store(true, ordering: .relaxed)
         }
-        for text in StubFindings(stub, allowing: allowed).texts {
+        for finding in StubFindings(stub, allowing: allowed).all {
             hasFailed.store(true, ordering: .relaxed)
-            Issue.record(Comment(rawValue: text), sourceLocation: test.sourceLocation)
+            Issue.record(
+                Comment(rawValue: finding.text),
+                sourceLocation: finding.place.map(SourceLocation.init) ?? test.sourceLocation)
         }
         if hasFailed.load(ordering: .relaxed) {
             for file in StubEvidence(stub).files { attach(file, test.sourceLocation) }
         }
         try outcome.get()
+    }
+}
+
+extension SourceLocation {
+    fileprivate init(_ place: CallPlace) {
+        self.init(
+            fileID: place.fileID, filePath: place.filePath, line: place.line,
+            column: place.column)
     }
 }
 

@@ -136,6 +136,30 @@ struct StubTraitTests {
         }
     }
 
+    @Test(arguments: [true, false])
+    func `a mistaken query or rule fails the test at the line of the call`(
+        isQuery: Bool
+    ) async throws {
+        let trait = StubTrait.stub(contract: contract, fixtures: fixtures)
+        let (test, testCase) = (try #require(Test.current), try #require(Test.Case.current))
+        let line = Mutex(0)
+        try await withKnownIssue {
+            try await trait.provideScope(for: test, testCase: testCase) {
+                let stub = Stub.current
+                if isQuery {
+                    line.withLock { $0 = #line + 1 }
+                    #expect(stub.received("getProdukt").isEmpty)
+                } else {
+                    line.withLock { $0 = #line + 1 }
+                    stub.on("getProdukt") { _ in .status(503) }
+                }
+            }
+        } matching: { issue in
+            issue.sourceLocation?.line == line.withLock { $0 }
+                && issue.sourceLocation?.fileID == "UnderstudyTestingTests/StubTraitTests.swift"
+        }
+    }
+
     /// Runs work with a stub of its own, and expects one issue with these texts.
     private func expectIssue(
         _ texts: [String], rules: [Rule] = [], _ work: @Sendable (Stub) async throws -> Void

@@ -82,6 +82,65 @@ struct ReceivedTests {
         }
     }
 
+    @Test func `a mistake is told with the line of the call, once`() async throws {
+        var texts: [String] = []
+        let line = #line + 4
+        do {
+            try await stub { stub in
+                for _ in 1...3 {
+                    #expect(stub.received("getProdct").isEmpty)
+                }
+            }
+        } catch let issues as StubIssues {
+            // Within the closure of a macro, every line is the macro's own.
+            texts = issues.texts
+        }
+        #expect(
+            texts == [
+                "UnderstudyTests/ReceivedTests.swift:\(line): A rule or a query is mistaken: "
+                    + "the contract has no operation 'getProdct'. Did you mean 'getProduct'?"
+            ])
+    }
+
+    @Test(arguments: [
+        ("/prodcts", "Did you mean '/products'?"), ("/auth/prodcts/{id}", "'/auth/products/{id}'"),
+        ("/nothing/like/it", "neither the contract nor a rule has the path '/nothing/like/it'."),
+    ])
+    func `a path that neither the contract nor a rule has is a mistake`(
+        path: String, text: String
+    ) async throws {
+        let error = await #expect(throws: StubIssues.self) {
+            try await stub { stub in #expect(stub.received(.get, path).isEmpty) }
+        }
+        #expect(error?.texts.count == 1)
+        #expect(error?.texts.first?.contains(text) == true, "\(error?.texts ?? [])")
+        await #expect(throws: NotReceived.self) {
+            try await stub { stub in try await stub.received(.get, path, within: .zero) }
+        }
+    }
+
+    @Test func `who allows requests of no operation may ask for any path`() async throws {
+        try await withStub(
+            contract: "Contracts/customer/openapi.json", fixtures: "Fixtures/customer",
+            allowing: ["request/operation"]
+        ) { stub in
+            #expect(stub.received(.get, "/telemetry").isEmpty)
+        }
+    }
+
+    @Test func `a path of the contract or of a rule is none`() async throws {
+        try await stub { stub in
+            stub.on(.get, "/events/{day}") { _ in .status(204) }
+            for path in [
+                "/products", "/products/7", "/products/{number}", "/auth/**", "/events/monday",
+                "/events/{name}",
+            ] {
+                #expect(stub.received(.get, path).isEmpty)
+            }
+            #expect(stub.mistakes == [])
+        }
+    }
+
     @Test func `a path that is none is a mistake`() async throws {
         await #expect(throws: StubIssues.self) {
             try await stub { stub in #expect(stub.received(.get, "products").isEmpty) }

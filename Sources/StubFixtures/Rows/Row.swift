@@ -98,6 +98,9 @@ package struct Row: Sendable {
         content = Content(packed, check)
     }
 
+    /// The violations of the row, as sentences.
+    package var issues: [String] { content.check.issues(in: members) }
+
     /// Whether the row is as a person wrote it and breaks a schema of a response that shows it.
     var isBroken: Bool { weight == 0 && !content.check.allowsShowing(members) }
 

@@ -40,7 +40,7 @@ package struct RuleDecision: Sendable {
         var written = 0
         for mutation in mutations where mutation.moment == moment {
             do throws(FixtureError) {
-                written += try mutation.apply(to: &store)
+                written += try mutation.apply(to: &store)?.weight ?? 0
             } catch {
                 throw RuleError(error.description)
             }

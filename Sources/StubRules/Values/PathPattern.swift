@@ -51,6 +51,14 @@ package struct PathPattern: Sendable, Hashable {
         return true
     }
 
+    /// Whether a request can match both this path and a template, of which `{name}` stands for any
+    /// text.
+    package func mayMatch(template: String) -> Bool {
+        let parts = template.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        guard isOpen ? parts.count > names.count : parts.count == names.count else { return false }
+        return zip(names, parts).allSatisfy { $0 == $1 || $0.contains("{") || $1.contains("{") }
+    }
+
     /// Whether a request's path matches.
     package func matches(_ target: RequestTarget) -> Bool {
         let count = target.segments.count

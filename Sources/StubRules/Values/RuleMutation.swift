@@ -37,28 +37,28 @@ public struct RuleMutation: Sendable, Hashable {
         self.moment = moment
     }
 
-    /// Makes the change; returns the approximate number of bytes of the written row.
+    /// Makes the change; returns the written row, and `nil` for a deletion.
     @discardableResult
-    package func apply(to store: inout FixtureStore) throws(FixtureError) -> Int {
+    package func apply(to store: inout FixtureStore) throws(FixtureError) -> Row? {
         try store.change(collection) { rows throws(FixtureError) in
             switch change {
             case .insert(let members, let atStart):
-                return try rows.insert(members, at: atStart ? .start : .end).weight
+                return try rows.insert(members, at: atStart ? .start : .end)
             case .delete(let id):
                 guard rows.delete(try Self.id(id, in: rows)) != nil else {
                     throw .noRow(collection: collection, id: try Self.id(id, in: rows))
                 }
-                return 0
+                return nil
             case .update(let id, let members):
                 guard let row = try rows.merge(members, into: try Self.id(id, in: rows)) else {
                     throw .noRow(collection: collection, id: try Self.id(id, in: rows))
                 }
-                return row.weight
+                return row
             case .replace(let id, let members):
                 guard let row = try rows.replace(try Self.id(id, in: rows), with: members) else {
                     throw .noRow(collection: collection, id: try Self.id(id, in: rows))
                 }
-                return row.weight
+                return row
             }
         }
     }

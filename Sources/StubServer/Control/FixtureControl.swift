@@ -32,16 +32,23 @@ public struct FixtureControl: Sendable {
 
     /// Changes a collection, for example by deleting a row between two pages.
     ///
+    /// A row that breaks the contract is written all the same, and is among the
+    /// ``StubSession/mistakes``, which fail a test unless it allows `response/body`.
+    ///
     /// - Throws: an error whose description is the reason, as a sentence.
-    public func change(_ collection: String, _ change: RuleMutation.Change) throws {
-        try session.withState { state -> Result<Void, FixtureError> in
+    public func change(
+        _ collection: String, _ change: RuleMutation.Change, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column
+    ) throws {
+        let row = try session.withState { state -> Result<Row?, FixtureError> in
             do throws(FixtureError) {
-                try RuleMutation(collection, change).apply(to: &state.fixtures)
-                return .success(())
+                return .success(try RuleMutation(collection, change).apply(to: &state.fixtures))
             } catch {
                 return .failure(error)
             }
         }.get()
+        guard let row else { return }
+        session.report(row, of: collection, at: CallPlace(fileID, filePath, line, column))
     }
 
     /// Restores the initial rows of a collection, without users' marks; returns whether there is such

@@ -7,26 +7,61 @@ extension StubSession {
     ///
     /// An operation that the contract does not have, and requests that the journal has dropped, are
     /// among the ``mistakes``, which fail a test with the `.stub` trait.
-    public func received(_ operation: String) -> [StubRequest] {
-        received(.operation(operation))
+    public func received(
+        _ operation: String, fileID: String = #fileID, filePath: String = #filePath,
+        line: Int = #line,
+        column: Int = #column
+    ) -> [StubRequest] {
+        received(.operation(operation), at: CallPlace(fileID, filePath, line, column))
     }
 
     /// The requests of a method to a path, such as `/products/{id}`, that have arrived, oldest
     /// first, answered or not.
-    public func received(_ method: HTTPMethod, _ path: String) -> [StubRequest] {
-        received(RequestPattern(method: method, path: path))
+    ///
+    /// If there are none, a path that neither the contract nor a rule has is among the ``mistakes``.
+    public func received(
+        _ method: HTTPMethod, _ path: String, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line,
+        column: Int = #column
+    ) -> [StubRequest] {
+        received(
+            RequestPattern(method: method, path: path),
+            at: CallPlace(fileID, filePath, line, column))
     }
 
     /// The requests that match a pattern and have arrived, oldest first, answered or not; without a
     /// pattern all of them.
-    public func received(_ pattern: RequestPattern = .any) -> [StubRequest] {
+    public func received(
+        _ pattern: RequestPattern = .any, fileID: String = #fileID, filePath: String = #filePath,
+        line: Int = #line,
+        column: Int = #column
+    ) -> [StubRequest] {
+        received(pattern, at: CallPlace(fileID, filePath, line, column))
+    }
+
+    func received(_ pattern: RequestPattern, at place: CallPlace) -> [StubRequest] {
         do {
-            return try journal.requests(matching: pattern).map(request)
+            try check(pattern, at: place)
+            let found = try kept(pattern)
+            if found.isEmpty { checkPath(of: pattern, at: place) }
+            return found
         } catch {
             // A mistake in the query is noted already.
-            if !(error is MistakenQuery) { note(mistake: "\(error)") }
+            if !(error is MistakenQuery) { note(mistake: "\(error)", at: place) }
             return []
         }
+    }
+
+    private func kept(_ pattern: RequestPattern) throws -> [StubRequest] {
+        let journal = withState { $0.journal }
+        return try journal.exchanges(JournalQuery(pattern: pattern)).map(request)
+    }
+
+    /// Notes that a path for which no request has arrived can hardly be meant.
+    private func checkPath(of pattern: RequestPattern, at place: CallPlace) {
+        guard let mistake = mistake(ofPathIn: pattern) else { return }
+        // A test that allows requests of no operation may also ask for one that was not sent.
+        note(mistake: mistake, at: place, code: "request/operation")
     }
 
     /// Waits until a number of requests of an operation have arrived.
@@ -37,9 +72,13 @@ extension StubSession {
     ///   not have the operation.
     @discardableResult
     public func received(
-        _ operation: String, count: Int = 1, within limit: Duration
+        _ operation: String, count: Int = 1, within limit: Duration,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+        column: Int = #column
     ) async throws -> [StubRequest] {
-        try await received(.operation(operation), count: count, within: limit)
+        try await received(
+            .operation(operation), count: count, within: limit,
+            at: CallPlace(fileID, filePath, line, column))
     }
 
     /// Waits until a number of requests of a method to a path, such as `/products/{id}`, have
@@ -50,10 +89,13 @@ extension StubSession {
     /// - Throws: ``NotReceived`` after the time.
     @discardableResult
     public func received(
-        _ method: HTTPMethod, _ path: String, count: Int = 1, within limit: Duration
+        _ method: HTTPMethod, _ path: String, count: Int = 1, within limit: Duration,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+        column: Int = #column
     ) async throws -> [StubRequest] {
         try await received(
-            RequestPattern(method: method, path: path), count: count, within: limit)
+            RequestPattern(method: method, path: path), count: count, within: limit,
+            at: CallPlace(fileID, filePath, line, column))
     }
 
     /// Waits until a number of requests that match a pattern have arrived.
@@ -64,12 +106,23 @@ extension StubSession {
     ///   not have the operation of the pattern.
     @discardableResult
     public func received(
-        _ pattern: RequestPattern, count: Int = 1, within limit: Duration
+        _ pattern: RequestPattern, count: Int = 1, within limit: Duration,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+        column: Int = #column
     ) async throws -> [StubRequest] {
-        try check(pattern)
+        try await received(
+            pattern, count: count, within: limit, at: CallPlace(fileID, filePath, line, column))
+    }
+
+    @discardableResult
+    func received(
+        _ pattern: RequestPattern, count: Int, within limit: Duration, at place: CallPlace
+    ) async throws -> [StubRequest] {
+        try check(pattern, at: place)
         await wait(for: count, as: JournalTally(of: pattern, countingOpen: true), limit)
-        let found = try journal.requests(matching: pattern).map(request)
+        let found = try kept(pattern)
         guard found.count >= count else {
+            if found.isEmpty { checkPath(of: pattern, at: place) }
             throw NotReceived(
                 what: pattern == .any ? "any kind" : pattern.subject, expected: count, found: found,
                 others: received().suffix(NotReceived.shown).map(\.description), within: limit)

@@ -10,8 +10,10 @@ public struct RuleControl: Sendable {
     /// ``RuleUse/warnings``, and so is one about an operation that the contract does not have, which
     /// fails a test with the `.stub` trait.
     @discardableResult
-    public func add(_ rule: Rule) -> Int {
-        session.report(rule)
+    public func add(_ rule: Rule) -> Int { add(rule, at: nil) }
+
+    func add(_ rule: Rule, at place: CallPlace?) -> Int {
+        session.report(rule, at: place)
         return session.withState { $0.rules.add(rule) }
     }
 

@@ -83,30 +83,42 @@ extension StubSession {
     /// that added it.
     @discardableResult
     public func on(
-        _ operation: String, fileID: String = #fileID, line: Int = #line,
+        _ operation: String, fileID: String = #fileID, filePath: String = #filePath,
+        line: Int = #line, column: Int = #column,
         _ answer: @escaping RequestHandler
     ) -> RuleHandle {
-        on(.operation(operation), fileID: fileID, line: line, answer)
+        on(.operation(operation), at: CallPlace(fileID, filePath, line, column), answer)
     }
 
     /// Answers the requests of a method to a path, such as `/products/{id}`, by a closure; the
     /// contract need not have it.
     @discardableResult
     public func on(
-        _ method: HTTPMethod, _ path: String, fileID: String = #fileID, line: Int = #line,
+        _ method: HTTPMethod, _ path: String, fileID: String = #fileID,
+        filePath: String = #filePath,
+        line: Int = #line, column: Int = #column,
         _ answer: @escaping RequestHandler
     ) -> RuleHandle {
-        on(RequestPattern(method: method, path: path), fileID: fileID, line: line, answer)
+        on(
+            RequestPattern(method: method, path: path),
+            at: CallPlace(fileID, filePath, line, column), answer)
     }
 
     /// Answers the requests that match a pattern, such as `.graphQL("GetUser")`, by a closure.
     @discardableResult
     public func on(
-        _ pattern: RequestPattern, fileID: String = #fileID, line: Int = #line,
+        _ pattern: RequestPattern, fileID: String = #fileID, filePath: String = #filePath,
+        line: Int = #line, column: Int = #column,
         _ answer: @escaping RequestHandler
     ) -> RuleHandle {
-        let rule = Rule(pattern, name: "\(fileID):\(line)").respond(answer)
-        return RuleHandle(id: rules.add(rule), session: self)
+        on(pattern, at: CallPlace(fileID, filePath, line, column), answer)
+    }
+
+    func on(
+        _ pattern: RequestPattern, at place: CallPlace, _ answer: @escaping RequestHandler
+    ) -> RuleHandle {
+        let rule = Rule(pattern, name: "\(place.fileID):\(place.line)").respond(answer)
+        return RuleHandle(id: rules.add(rule, at: place), session: self)
     }
 
     /// Returns the response that the stub sends to a request without the closure that answers it:

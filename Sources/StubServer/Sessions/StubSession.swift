@@ -33,7 +33,7 @@ public final class StubSession: Sendable {
     let unsearched = Mutex(UnsearchedExchanges())
     private let watchers = Mutex<[Int: @Sendable () -> Void]>([:])
     /// The mistakes of rules and queries.
-    let noted = Mutex<[String]>([])
+    let noted = Mutex<[StubMistake]>([])
     /// What is sent at times of the clock.
     let playbacks = Mutex<[ObjectIdentifier: Playback]>([:])
     /// The responses that go on after their heads, by the numbers of their exchanges.

@@ -41,6 +41,7 @@ enum FixtureRoutes {
         ) { call throws(AdminError) in
             let members = try call.object()
             let row = try change(call) { rows throws(FixtureError) in try rows.insert(members) }
+            call.session.report(row, of: call.parameter("collection"))
             return .json(status: 201, row.text)
         },
         AdminRoute(
@@ -62,7 +63,7 @@ enum FixtureRoutes {
                 .json(.row), errors: [400, 404, 503])
         ) { call throws(AdminError) in
             let members = try call.object()
-            return try row(call) { rows, id throws(FixtureError) in
+            return try written(call) { rows, id throws(FixtureError) in
                 try rows.replace(id, with: members)
             }
         },
@@ -73,7 +74,7 @@ enum FixtureRoutes {
                 .json(.row), errors: [400, 404, 503])
         ) { call throws(AdminError) in
             let members = try call.object()
-            return try row(call) { rows, id throws(FixtureError) in
+            return try written(call) { rows, id throws(FixtureError) in
                 try rows.merge(members, into: id)
             }
         },
@@ -81,22 +82,31 @@ enum FixtureRoutes {
             .delete, "fixtures/{collection}/{id}",
             AdminOperation("deleteRow", "Deletes a row", .done, errors: [404, 503])
         ) { call throws(AdminError) in
-            _ = try row(call) { rows, id in rows.delete(id) }
+            _ = try answer(call, row(call) { rows, id in rows.delete(id) })
             return .noContent
         },
     ]
 
-    /// Applies a change to the row of the path, or throws if there is none.
-    private static func row(
+    /// Writes the row of the path, or throws if there is none.
+    private static func written(
         _ call: AdminCall,
         _ body: (inout FixtureCollection, RowID) throws(FixtureError) -> Row?
     ) throws(AdminError) -> HTTPResponse {
+        let row = try row(call, body)
+        if let row { call.session.report(row, of: call.parameter("collection")) }
+        return try answer(call, row)
+    }
+
+    /// Applies a change to the row of the path; `nil` if there is none.
+    private static func row(
+        _ call: AdminCall,
+        _ body: (inout FixtureCollection, RowID) throws(FixtureError) -> Row?
+    ) throws(AdminError) -> Row? {
         let name = call.parameter("id")
-        let row = try change(call) { rows throws(FixtureError) -> Row? in
+        return try change(call) { rows throws(FixtureError) -> Row? in
             guard let id = rows.row(named: name)?.id else { return nil }
             return try body(&rows, id)
         }
-        return try answer(call, row)
     }
 
     private static func answer(_ call: AdminCall, _ row: Row?) throws(AdminError) -> HTTPResponse {
