@@ -66,7 +66,8 @@ struct CheckCatalogTests {
         let values: [Any] = [
             AppUnderTest<Int>("Numbers") { _ in 1 }, AppPolicy(), SamplePacks.list,
             ListSearch<Int>(debounce: .zero, texts: ("a", "ab")) { _, _ in }, SamplePacks.screen,
-            SamplePacks.session, SamplePacks.form, SamplePacks.toggle, SamplePacks.action,
+            SamplePacks.stream, SamplePacks.session, SamplePacks.form, SamplePacks.toggle,
+            SamplePacks.action,
             AnswerOptions(),
         ]
         return values.map { (String("\(type(of: $0))".prefix { $0 != "<" }), $0) }
@@ -104,6 +105,9 @@ struct CheckCatalogTests {
             ],
             "AppAction.reuse": [
                 AppAction<Int>.Reuse.revalidates, AppAction<Int>.Reuse.whileFresh,
+            ],
+            "StreamAdapter.reconnects": [
+                StreamAdapter<Int>.Reconnection.whenBroken, StreamAdapter<Int>.Reconnection.never,
             ],
             "Checks.errors.foreignTypes": [
                 ForeignTypePolicy.refusedIfMissing, ForeignTypePolicy.refusedIfHTML,

@@ -19,6 +19,14 @@ enum SamplePacks {
     static let toggle = ToggleAdapter<Int, Int>(
         "likeFeedItem", open: { _ in 0 }, toggle: { _ in }, isOn: { _ in false },
         error: { _ in nil }, reload: { _ in })
+    static let stream = StreamAdapter<Int>("getDashboard") {
+        ServerSentEvent(.string($0))
+    } items: {
+        _ in
+        AsyncStream<String> { $0.finish() }
+    } text: {
+        $0
+    }
     static let action = AppAction<Int>("getDashboard") { _ in }
 
     /// The packs under the names of the functions that make them.
@@ -36,6 +44,7 @@ enum SamplePacks {
         ("Checks.actions", .actions([action])),
         ("Checks.pageCount", .pageCount(list: list)),
         ("Checks.answerOrder", .answerOrder(screen: screen) { body, _ in body }),
+        ("Checks.stream", .stream(stream)),
     ]
 
     static let answers = Checks.answers(actions: [action])

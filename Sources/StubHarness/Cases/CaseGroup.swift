@@ -35,10 +35,13 @@ public struct CaseGroup: Sendable, Hashable {
     public static let cancellation = CaseGroup("cancellation", letter: "X")
     /// Several requests at the same time (`K`).
     public static let concurrency = CaseGroup("concurrency", letter: "K")
+    /// Streams of server-sent events (`S`).
+    public static let streams = CaseGroup("streams", letter: "S")
 
     /// The groups of the catalogue, in its order.
     public static let catalogue: [CaseGroup] = [
         .pagination, .tokens, .errors, .decoding, .caching, .retries, .cancellation, .concurrency,
+        .streams,
     ]
 }
 

@@ -137,8 +137,8 @@ extension CheckCatalog {
             needs: """
                 An adapter of `Checks.pagination` or `Checks.pageCount`, `Checks.tokens`, \
                 `Checks.errors`, `Checks.retries`, `Checks.caching`, `Checks.cancellation`, \
-                `Checks.concurrency`, `Checks.answerOrder`, `Checks.writes` or `Checks.toggle`; \
-                or actions of `Checks.actions` or `Checks.decoding`.
+                `Checks.concurrency`, `Checks.answerOrder`, `Checks.stream`, `Checks.writes` or \
+                `Checks.toggle`; or actions of `Checks.actions` or `Checks.decoding`.
                 """),
     ]
 }

@@ -178,6 +178,14 @@ extension CheckCatalog {
             "AppAction", "endsWithCaller",
             "goes on with a request that nobody waits for",
             "`false`", preset: "true"),
+        CheckOption(
+            "StreamAdapter", "reconnects",
+            "takes the end of a response for the end of the stream, or does not connect again",
+            "`.whenBroken` or `.never`", preset: ".always"),
+        CheckOption(
+            "StreamAdapter", "skipsBrokenItems",
+            "leaves out an event that it cannot read, and goes on",
+            "`true`", preset: "false"),
     ]
 
     private static let packs = [

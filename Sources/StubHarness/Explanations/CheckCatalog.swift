@@ -7,7 +7,7 @@ package enum CheckCatalog {
     package static let groups: [(group: CaseGroup, checks: [CheckExplanation])] = [
         (.pagination, pagination), (.tokens, tokens), (.errors, errors), (.decoding, decoding),
         (.caching, caching), (.retries, retries), (.cancellation, cancellation),
-        (.concurrency, concurrency),
+        (.concurrency, concurrency), (.streams, streams),
     ]
 
     /// All explanations, in the order of their groups.

@@ -120,6 +120,14 @@ extension Checks {
         Checks(AnswerOrderChecks(screen: screen, change: change))
     }
 
+    // MARK: - Streams
+
+    /// The checks of a stream of server-sent events (S01 to S08 of the catalogue).
+    public static func stream<App>(_ stream: StreamAdapter<App>) -> Checks
+    where World == CheckStage<App> {
+        Checks(StreamChecks(stream: stream))
+    }
+
     // MARK: - Forms and switches
 
     /// The checks of a form that creates something (R07 to R28, E22, E25, E33, K13 and K14 of the

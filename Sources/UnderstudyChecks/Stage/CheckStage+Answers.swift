@@ -43,10 +43,13 @@ extension CheckStage {
     public func answer(
         _ operation: String, bytes: [UInt8], type: String = "application/json", times: Int? = nil
     ) {
+        add(success(of: operation, bytes, type: type), times)
+    }
+
+    /// A rule that answers an operation with these bytes and 200, for further effects.
+    func success(of operation: String, _ bytes: [UInt8], type: String) -> Rule {
         let headers = requiredFields(of: operation, 200, with: ["Content-Type": type])
-        let rule = Rule(.operation(operation))
-            .respond(200, headers: headers, body: .bytes(bytes))
-        add(rule, times)
+        return Rule(.operation(operation)).respond(200, headers: headers, body: .bytes(bytes))
     }
 
     /// Header fields with those that the contract requires, as an earlier response had them, or else
