@@ -39,7 +39,7 @@ struct AutomatonRun {
 
     private init(_ automaton: PatternAutomaton, _ text: String, _ budget: PatternBudget) {
         self.automaton = automaton
-        self.text = text.scalarValues
+        self.text = text.unicodeScalars.map(\.value)
         self.budget = budget
         ascii = automaton.ascii
         marks = [Int](repeating: 0, count: automaton.states.count)

@@ -45,7 +45,7 @@ struct BacktrackingRun {
 
     private init(_ program: BacktrackingProgram, _ text: String, _ budget: PatternBudget) {
         self.program = program
-        self.text = text.scalarValues
+        self.text = text.unicodeScalars.map(\.value)
         self.budget = budget
     }
 

@@ -7,10 +7,10 @@ enum PatternAssertion: Sendable, Hashable {
     case lineEnd
     case wordBoundary(isNegative: Bool)
 
-    /// Whether it holds between two characters; `nil` is the start or end of the text.
-    @inline(__always)
-    func holds(between previous: UInt32?, and next: UInt32?) -> Bool {
-        switch self {
+    func holds(at position: Int, in text: [UInt32]) -> Bool {
+        let previous = position > 0 ? text[position - 1] : nil
+        let next = position < text.count ? text[position] : nil
+        return switch self {
         case .start: previous == nil
         case .end: next == nil
         case .lineStart: previous.map(Self.isLineTerminator) ?? true
@@ -19,12 +19,6 @@ enum PatternAssertion: Sendable, Hashable {
             ((previous.map(Self.isWord) ?? false) != (next.map(Self.isWord) ?? false))
                 != isNegative
         }
-    }
-
-    func holds(at position: Int, in text: [UInt32]) -> Bool {
-        holds(
-            between: position > 0 ? text[position - 1] : nil,
-            and: position < text.count ? text[position] : nil)
     }
 
     private static func isWord(_ scalar: UInt32) -> Bool {

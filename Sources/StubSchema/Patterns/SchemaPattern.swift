@@ -1,15 +1,13 @@
 /// A regular expression of a schema, in the dialect of ECMA-262.
 ///
-/// It uses the simplest matcher possible: a bit-parallel automaton if the pattern is small, a general
-/// automaton if it is regular, and otherwise a backtracking matcher with a budget. It is a class, so
-/// that access to it copies none of these.
+/// It uses an automaton if the pattern is regular, and otherwise a backtracking matcher; both have a
+/// budget. It is a class, so that access to it copies neither.
 final class SchemaPattern: Sendable {
     let source: String
     let pattern: ECMAPattern
     private let matcher: Matcher
 
     private enum Matcher: Sendable {
-        case small(SmallAutomaton)
         case automaton(PatternAutomaton)
         case backtracking(BacktrackingProgram)
     }
@@ -20,8 +18,7 @@ final class SchemaPattern: Sendable {
         self.source = source
         self.pattern = pattern
         do throws(PatternAutomaton.Obstacle) {
-            let automaton = try PatternAutomaton(pattern)
-            matcher = SmallAutomaton(automaton).map { .small($0) } ?? .automaton(automaton)
+            matcher = .automaton(try PatternAutomaton(pattern))
         } catch {
             guard error == .unsuitable, let program = BacktrackingProgram(pattern) else {
                 return nil
@@ -36,7 +33,6 @@ final class SchemaPattern: Sendable {
         _ text: String, budget: inout PatternBudget
     ) throws(PatternBudget.Exceeded) -> Bool {
         switch matcher {
-        case .small(let automaton): try automaton.matches(text, &budget)
         case .automaton(let automaton): try AutomatonRun.matches(automaton, text, &budget)
         case .backtracking(let program): try BacktrackingRun.matches(program, text, &budget)
         }
