@@ -31,7 +31,6 @@ struct HiddenValuesTests {
         ("Use 482913 to verify your account", "Use * to verify your account"),
         ("OTP 660214 sent", "OTP * sent"),
         ("card 4978611171923604 used", "card * used"),
-        ("SSN 837-98-6448 on file", "SSN * on file"),
         ("Mail of <emma.fox@mail.com> came", "Mail of <*> came"),
     ])
     func `finds a secret that a sentence names`(_ text: String, _ expected: String) {
@@ -60,11 +59,6 @@ struct HiddenValuesTests {
     }
 
     @Test(arguments: [
-        (
-            "env:\n  - name: password\n    value: koala4140\n  - name: PORT\n    value: \"80\"",
-            "env:\n  - name: password\n    value: *\n  - name: PORT\n    value: \"80\""
-        ),
-        ("- name: \"db_pass\"\n  value: \"koala4140\"", "- name: \"db_pass\"\n  value: \"*\""),
         (#"window.config["password"] = "Gentle_6558";"#, #"window.config["password"] = "*";"#),
         ("* **password**: `Gentle_6558`", "* **password**: `*`"),
         ("<tr><th>Password</th><td>Gentle_6558</td></tr>", "<tr><th>Password</th><td>*</td></tr>"),
@@ -127,10 +121,6 @@ struct HiddenValuesTests {
         ("pbkdf2_sha256$600000$jFeJXtvRnnas$K606ruV3zpQGf8yYZmTXHHtjOcgU=", "*"),
         (#"{"note":"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"}"#, #"{"note":"*"}"#),
         ("see v2.public.yiLePXECZqUrohySCQsy9I78AZx49D_NPqDaZHUy now", "see * now"),
-        (
-            "https://api.telegram.org/bot7995694182:AAr2x8GLboCDFm39AOt4c5yAQt21O2jfBXD/sendMessage",
-            "https://api.telegram.org/*/sendMessage"
-        ),
         ("https://a.io/password/olive%40Quiet5", "https://a.io/password/*"),
     ])
     func `finds random text and hashes of passwords, whatever they are called`(

@@ -5,8 +5,7 @@ import Testing
 /// Names of which no capital, digit or separator shows the words.
 struct JoinedNamesTests {
     @Test(arguments: [
-        "senhaadmin", "usermdp",
-        "phraseDePasse", "lockCode",
+        "dbpassword", "accesskey", "phraseDePasse", "lockCode",
     ])
     func `finds the noun for a secret in a joined name`(_ name: String) {
         let reach = SecretName(name).reach

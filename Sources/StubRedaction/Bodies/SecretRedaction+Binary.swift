@@ -26,74 +26,40 @@ extension SecretRedaction {
             return replaced == text.text ? .kept : .replaced(text.encoded(replaced))
         }
         if BinaryKind.isMedia(bytes, type) || BinaryKind.isNoise(bytes, type) {
-            return holdsSecret(bytes) ? .unreadable : .kept
+            return withoutKnown(bytes) == nil ? .kept : .unreadable
         }
         return .unreadable
     }
-
-    /// Whether a file contains a known secret, or is a compressed text with secrets.
-    private func holdsSecret(_ bytes: [UInt8]) -> Bool {
-        if withoutKnown(bytes) != nil { return true }
-        guard let unpacked = ContentCoding.gunzip(bytes) else { return false }
-        guard let text = String(validUTF8: unpacked) else { return true }
-        return plain(text) != text
-    }
 }
 
-/// Text in UTF-16 or in one of the charsets with a byte a character.
-struct ForeignText {
+/// Text in one of the charsets with a byte a character.
+///
+/// Each byte becomes one character, so that it can be encoded again.
+private struct ForeignText {
     let text: String
-    private let isWide: Bool
-    private let isBigEndian: Bool
 
     init?(_ bytes: [UInt8], _ type: MediaType?) {
-        let mark = Array(bytes.prefix(2))
-        if mark == [0xFF, 0xFE] || mark == [0xFE, 0xFF] {
-            isBigEndian = mark == [0xFE, 0xFF]
-            isWide = true
-            var units: [UInt16] = []
-            for index in stride(from: 2, to: bytes.count - 1, by: 2) {
-                let pair = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-                units.append(isBigEndian ? pair.0 << 8 | pair.1 : pair.1 << 8 | pair.0)
-            }
-            guard bytes.count % 2 == 0, let text = String(validUTF16: units),
-                !text.unicodeScalars.contains(where: { $0.value < 0x20 && !Self.isSpace($0) })
-            else { return nil }
-            self.text = text
-        } else {
-            // Each byte becomes one character, so that it can be encoded again. Bytes that are not
-            // letters of Latin-1 need a declared charset, because MessagePack consists of them.
-            let charset = type?.parameters.first { $0.name == "charset" }?.value ?? ""
-            guard Self.isText(type) || !charset.isEmpty,
-                !charset.isEmpty || !bytes.contains(where: { (0x80..<0xA0).contains($0) }),
-                bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0.isBlank || $0.isLineEnd })
-            else { return nil }
-            isWide = false
-            isBigEndian = false
-            text = String(String.UnicodeScalarView(bytes.map { UnicodeScalar($0) }))
-        }
+        // Bytes that are no letters of Latin-1 need a declared charset, because MessagePack consists
+        // of them.
+        let hasCharset = type?.parameters.contains { $0.name == "charset" } ?? false
+        guard
+            hasCharset
+                || Self.isText(type) && !bytes.contains(where: { (0x80..<0xA0).contains($0) }),
+            bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0.isBlank || $0.isLineEnd })
+        else { return nil }
+        text = String(String.UnicodeScalarView(bytes.map { UnicodeScalar($0) }))
     }
 
     private static func isText(_ type: MediaType?) -> Bool {
-        guard let type else { return false }
-        let kinds = ["json", "xml", "javascript", "yaml", "form-urlencoded", "graphql", "ndjson"]
-        return type.essence.hasPrefix("text/") || kinds.contains { type.essence.contains($0) }
-    }
-
-    private static func isSpace(_ scalar: UnicodeScalar) -> Bool {
-        scalar == "\t" || scalar == "\r" || scalar == "\n"
+        guard let essence = type?.essence else { return false }
+        return essence.hasPrefix("text/")
+            || ["json", "xml", "javascript", "yaml", "urlencoded", "graphql"].contains {
+                essence.contains($0)
+            }
     }
 
     func encoded(_ text: String) -> [UInt8] {
-        guard isWide else {
-            return text.unicodeScalars.map { UInt8(exactly: $0.value) ?? UInt8(ascii: "?") }
-        }
-        let head: [UInt8] = isBigEndian ? [0xFE, 0xFF] : [0xFF, 0xFE]
-        return head
-            + text.utf16.flatMap { unit in
-                let (high, low) = (UInt8(unit >> 8), UInt8(unit & 255))
-                return isBigEndian ? [high, low] : [low, high]
-            }
+        text.unicodeScalars.map { UInt8(exactly: $0.value) ?? UInt8(ascii: "?") }
     }
 }
 

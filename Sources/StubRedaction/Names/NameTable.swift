@@ -128,12 +128,12 @@ enum NameTable {
             """
             boarding ski bus day week weekend month season travel rail lift event guest visitor
             festival museum city train transit backstage annual parking first second high low
-            band render battle shipping delivery membership under over by multi
+            band render battle shipping delivery membership under over by multi com tres
             """),
         "signature": words("key time type method function call mail email"),
         "ticket": words("support bus train lottery parking jira"),
         "seed": words("random model image generation rng noise"),
-        "pin": words("map location drop rolling"),
+        "pin": words("map location drop rolling s push hair"),
         "ip": words("server public"),
     ]
 
@@ -197,39 +197,12 @@ enum NameTable {
         "cursor etag checksum digest fingerprint integrity trace public correlation pagination page"
     )
 
-    /// Parts that occur in joined names, such as `dbpassword`, besides the above.
-    private static let others = words(
-        """
-        user users admin db database my app web mail smtp ftp wifi proxy login logon keystore
-        truststore root service server client customer employee member php asp net x sso saml oauth
-        oauth2 access refresh id current confirm remote http https mysql postgres redis mongo
-        """)
-
-    /// The parts of two letters that joined names have.
-    private static let shortParts = words("id db my pw ip")
-
-    /// Whole words that only look joined.
-    private static let whole = words(
-        """
-        passenger passengers passage passing passive passed passion compass bypass keyboard keyword
-        keywords keynote monkey author authors secretary tokenizer opinion shipping session
-        sessions signal signin design identity assertion postal passthrough compute
-        """)
-
-    /// Nouns that no other word ends in, so that anything may stand before them.
+    /// What is a part of its own at the end of a longer word: `dbpassword`.
     static let endings = [
         "passwords", "password", "passwd", "passphrase", "passcode", "secret", "tokens", "token",
-        "apikey", "credentials", "sessionid", "密码", "пароль", "パスワード",
+        "apikey", "credentials", "sessionid", "pass", "pin", "email", "hash", "密码", "пароль",
+        "パスワード",
     ]
-
-    /// Every part above, which joined names are taken apart into.
-    static let vocabulary: Set<String> = {
-        var all = describing.union(holding).union(referring).union(others).union(whole)
-        all.formUnion(nouns.keys)
-        for (word, before) in pairs { all.formUnion([word] + before.keys) }
-        for (_, before) in harmlessBefore { all.formUnion(before) }
-        return all.filter { $0.utf8.count > 2 || shortParts.contains($0) }
-    }()
 
     static func words(_ text: String) -> Set<String> {
         Set(text.split { $0 == " " || $0 == "\n" }.map(String.init))

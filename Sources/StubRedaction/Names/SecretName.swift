@@ -1,6 +1,6 @@
 /// The parts of a name, and what they say of its values.
 struct SecretName {
-    /// In lower case and without digits at the end; joined words are taken apart.
+    /// In lower case and without digits at the end; the last of joined words is one.
     private let parts: [String]
 
     init(_ name: some StringProtocol) {
@@ -93,29 +93,17 @@ struct SecretName {
 
     // MARK: - Joined words
 
-    /// Takes a word apart that consists of known parts: `dbpassword`, `tokentype`.
+    /// Takes the last part off a word that is joined from several: `dbpassword`, `accesskey`.
     private static func separated(_ word: String) -> [String] {
         let digits = word.utf8.reversed().prefix(while: \.isASCIIDigit).count
         let stem = digits == 0 ? word : String(word.dropLast(digits))
-        guard (5...40).contains(stem.utf8.count), !NameTable.vocabulary.contains(stem) else {
-            return [stem]
+        guard NameTable.nouns[stem] == nil else { return [stem] }
+        let pair = NameTable.pairs.first { noun, before in
+            stem.hasSuffix(noun) && before[String(stem.dropLast(noun.count))] != nil
         }
-        if let parts = knownParts(stem[...]) { return parts }
-        let ending = NameTable.endings.first(where: stem.hasSuffix)
-        return ending.map { [String(stem.dropLast($0.count)), $0] } ?? [stem]
-    }
-
-    /// The fewest known parts that make up the word, from the longest first one on.
-    private static func knownParts(_ word: Substring, depth: Int = 0) -> [String]? {
-        if word.isEmpty { return [] }
-        guard depth < 4 else { return nil }
-        for length in stride(from: min(word.count, 16), through: 2, by: -1) {
-            let part = String(word.prefix(length))
-            guard NameTable.vocabulary.contains(part) else { continue }
-            if let rest = knownParts(word.dropFirst(length), depth: depth + 1) {
-                return [part] + rest
-            }
-        }
-        return nil
+        if let noun = pair?.key { return [String(stem.dropLast(noun.count)), noun] }
+        guard let ending = NameTable.endings.first(where: stem.hasSuffix), ending != stem
+        else { return [stem] }
+        return [String(stem.dropLast(ending.count)), ending]
     }
 }

@@ -259,9 +259,7 @@ package final class SecretRedaction {
         steps += bytes.count
         if let result = redactedJSON(bytes) ?? redactedBase64(bytes) { return result }
         if let result = MultipartScan.redacted(bytes, self) { return result }
-        // Cells in columns of secrets first, then what the other columns contain.
-        let table = TableScan.redacted(bytes, self)
-        return TextScan.redacted(table ?? bytes, self) ?? table
+        return TextScan.redacted(bytes, self)
     }
 
     /// Redacts JSON: `nil` if the bytes are no object or array, `.some(nil)` without a secret.

@@ -1,4 +1,5 @@
 import StubBackport
+import StubSupport
 
 // Reads words: runs of letters, digits and a few other characters, and what they may be.
 extension TextScan {
@@ -13,61 +14,43 @@ extension TextScan {
     }
 
     /// Reads the word that starts there, and returns where to continue.
-    mutating func word(at start: Int) -> Int {
-        if let next = key(at: start) { return next }
-        var stop = start
-        var isPlain = true
-        while stop < end, isWord(at: stop) {
-            // Digits and capitals inside are rare in words.
-            if !bytes[stop].isLower, stop > start || bytes[stop].isASCIIDigit { isPlain = false }
-            stop += 1
-        }
-        let word = start..<stop
-        let token = isPlain && word.count < ChanceText.shortest ? nil : self.token(at: start)
+    mutating func readWord(at start: Int) -> Int {
+        if let next = replaceKey(at: start) { return next }
+        let word = start..<((start..<end).first { !isWord(at: $0) } ?? end)
+        let token = token(at: start)
         // The padding of base64 looks like the sign behind a name.
-        if let token, bytes[token].last == UInt8(ascii: "="), let next = random(token) {
+        if let token, bytes[token].last == UInt8(ascii: "="), let next = replaceRandom(token) {
             return next
         }
-        let isLine = isLineHead
-        isLineHead = false
+        let startsLine = isAtLineStart
+        isAtLineStart = false
         if redaction.rules.hidesPersonalData, let stop = AccountNumber.end(in: bytes, from: start) {
             replace(start..<stop, .personal)
             return stop
         }
-        if let next = named(word, isLine: isLine) ?? segment(word) ?? credential(behind: word) {
+        if let next = replaceValue(behind: word, startsLine: startsLine)
+            ?? replaceSegment(word) ?? replaceCredential(behind: word)
+        {
             return next
         }
-        if let token, let next = random(token) ?? mentioned(token) { return next }
+        if let token, let next = replaceRandom(token) ?? replaceMentioned(token) { return next }
         if bytes[word].contains(UInt8(ascii: "%")), let text = EncodedRun.percent(bytes[word]),
             let replaced = redaction.redacted(text.decoded)
         {
             edit(word, text.encode(replaced))
         }
-        remember(word, isLine: isLine)
-        return stop
-    }
-
-    private mutating func remember(_ word: Range<Int>, isLine: Bool) {
-        if recent.count >= 32 { recent.removeFirst(24) }
-        recent.append(word)
-        // A full stop behind it ends the sentence.
-        if bytes[word.upperBound - 1] == 0x2E { recent.removeAll(keepingCapacity: true) }
-        let isSpaced =
-            word.upperBound + 1 < end && bytes[word.upperBound] == 0x20
-            && isWord(at: word.upperBound + 1)
         // `export NAME=value`
-        if isLine, isSpaced, hasPrefix("export ", at: word.lowerBound) { isLineHead = true }
-        if !isSpaced {
-            earlier = []
-        } else {
-            earlier = earlier.suffix(1) + [word]
-        }
+        isAtLineStart = startsLine && hasPrefix("export ", at: start)
+        if sentence.count >= 32 { sentence.removeFirst(24) }
+        sentence.append(word)
+        // A full stop behind it ends the sentence.
+        if bytes[word.upperBound - 1] == 0x2E { sentence.removeAll(keepingCapacity: true) }
+        return word.upperBound
     }
 
     /// Replaces a key of a known shape.
-    mutating func key(at start: Int) -> Int? {
-        guard start < end,
-            let match = SecretShape.match(bytes, at: start, steps: &redaction.steps)
+    mutating func replaceKey(at start: Int) -> Int? {
+        guard let match = SecretShape.match(bytes, at: start, steps: &redaction.steps)
         else { return nil }
         replace(match.range, .tokens)
         return match.range.upperBound
@@ -77,12 +60,14 @@ extension TextScan {
     private static let credentialEnds = ASCIISet("\"'`<>()[]{},;&\\")
 
     /// Replaces a credential behind its scheme: `Bearer abc123`.
-    private mutating func credential(behind word: Range<Int>) -> Int? {
+    private mutating func replaceCredential(behind word: Range<Int>) -> Int? {
         guard (4...9).contains(word.count), word.upperBound + 6 < end,
             bytes[word.upperBound] == 0x20, Self.schemes.contains(text(word).lowercased())
         else { return nil }
         // `Bearer realm="x"` is a challenge, `basic information` is prose.
-        guard let value = bare(at: word.upperBound + 1, stops: Self.credentialEnds),
+        guard
+            let value = unquotedText(
+                at: word.upperBound + 1, before: end, stops: Self.credentialEnds),
             value.count >= 6,
             value.upperBound == end || bytes[value.upperBound - 1] != 0x3D
                 || bytes[value.upperBound] != 0x22,
@@ -122,9 +107,11 @@ extension TextScan {
     }
 
     /// Replaces a run that is random text, or base64 of a text with secrets.
-    mutating func random(at start: Int) -> Int? { token(at: start).flatMap { random($0) } }
+    mutating func replaceRandomText(at start: Int) -> Int? {
+        token(at: start).flatMap { replaceRandom($0) }
+    }
 
-    private mutating func random(_ token: Range<Int>) -> Int? {
+    private mutating func replaceRandom(_ token: Range<Int>) -> Int? {
         guard token.count >= 16,
             bytes[token].allSatisfy({ $0.isBase64 || $0.isBase64URL || $0 == 0x2E || $0 == 0x3D })
         else { return nil }
@@ -133,8 +120,7 @@ extension TextScan {
             edit(token, result)
             return token.upperBound
         }
-        guard path == nil, ChanceText.isSecret(bytes[token]),
-            !isNeutral(at: token.lowerBound)
+        guard path == nil, ChanceText.isSecret(bytes[token]), !isNeutral(at: token.lowerBound)
         else { return nil }
         replace(token, .tokens)
         return token.upperBound
@@ -142,19 +128,121 @@ extension TextScan {
 
     /// Whether the text has a name such as `etag` or `cursor`, under which random text is harmless.
     private func isNeutral(at start: Int) -> Bool {
-        let isWhole =
-            redaction.isNeutralText
+        if let ordinaryName, (0...4).contains(start - ordinaryName.value) {
+            return redaction.facts(of: ordinaryName.name).isNeutral
+        }
+        return redaction.isNeutralText
             || elements.last.map { redaction.facts(of: $0.name).isNeutral } ?? false
-        guard let last = lastName, last.value <= start, start - last.value <= 256 else {
-            return isWhole
+    }
+
+    // MARK: - Sentences
+
+    /// How many words and bytes around a value are searched for the word that names it.
+    private static let nearWords = 6
+    private static let nearBytes = 96
+    private static let codeWords = NameTable.words("code verify verification otp pin passcode")
+    private static let addressingWords = NameTable.words("your use enter is verify type")
+
+    /// Replaces a token that is unlike a word and stands near a word for a secret: `wrong password
+    /// hunter22`, `Your code is 482913`.
+    private mutating func replaceMentioned(_ token: Range<Int>) -> Int? {
+        // A value with a name of its own is judged by that.
+        guard path == nil, ordinaryName.map({ token.lowerBound - $0.value > 2 }) ?? true,
+            let look = MentionLook(bytes[token])
+        else { return nil }
+        let rest = bytes[token.upperBound..<min(end, token.upperBound + Self.nearBytes)]
+            .prefix { !$0.isLineEnd && !".;!?:=".utf8.contains($0) }
+        redaction.steps += rest.count
+        let following = rest.split { !$0.isASCIILetter && $0 < 0x80 }.prefix(Self.nearWords)
+        let words =
+            sentence.suffix(Self.nearWords).map { text($0).lowercased() }
+            + following.map { String(decoding: $0, as: UTF8.self).lowercased() }
+        let pairs = zip(words, words.dropFirst()).map { $0 + "_" + $1 }
+        let reaches = (words + pairs).compactMap { redaction.reach(of: $0) }
+        let isNamed =
+            switch look {
+            case .digits:
+                reaches.contains(.credentials) && token.count > 4
+                    || words.contains(where: Self.codeWords.contains)
+                        && words.contains(where: Self.addressingWords.contains)
+            case .mixed:
+                reaches.contains(where: \.isInherited)
+                    || token.count >= 16 && reaches.contains(.doubtful)
+            }
+        guard isNamed, redaction.reach(of: text(token)) == nil else { return nil }
+        replace(token, .credentials)
+        return token.upperBound
+    }
+
+    /// How a word in a sentence looks that may be a secret.
+    private enum MentionLook {
+        /// Four to eight digits, as in a code that was sent to a person.
+        case digits
+        /// Letters with digits or signs.
+        case mixed
+
+        /// `nil` for an ordinary word.
+        init?(_ token: ArraySlice<UInt8>) {
+            let digits = token.count(where: \.isASCIIDigit)
+            if digits == token.count, (4...8).contains(digits) {
+                self = .digits
+                return
+            }
+            let hasMark = token.contains { "!#$^*~_@".utf8.contains($0) }
+            guard (6...128).contains(token.count), token.contains(where: \.isLower),
+                digits > 1 || digits > 0 && (hasMark || ValueLook.isMixed(token)),
+                !(token.first?.isASCIIDigit ?? true) || token.count >= 8, !UUIDText.isOne(token),
+                !token.contains(where: { "/.".utf8.contains($0) || $0 >= 0x80 })
+            else { return nil }
+            self = .mixed
         }
-        redaction.steps += start - last.value
-        let between = bytes[last.value..<start].drop { $0 <= 0x20 || "\"'\\[".utf8.contains($0) }
-        guard between.allSatisfy({ $0 > 0x20 && !"\"'<>,;&".utf8.contains($0) }) else {
-            return isWhole
+    }
+
+    // MARK: - Personal data
+
+    /// Replaces the e-mail address around an `@`.
+    mutating func replaceAddress(around sign: Int) -> Int? {
+        guard redaction.rules.hidesPersonalData else { return nil }
+        let before = bytes[..<sign].suffix(64).reversed().prefix {
+            $0.isBase64URL || ".+%".utf8.contains($0)
         }
-        // A parameter of a URL has a name of its own.
-        let isParameter = last.value > 0 && bytes[last.value - 1] == UInt8(ascii: "=")
-        return redaction.facts(of: last.name).isNeutral || isWhole && !isParameter
+        let after = bytes[(sign + 1)...].prefix(253).prefix {
+            $0.isAlphanumeric || "-.".utf8.contains($0)
+        }
+        redaction.steps += before.count + after.count
+        let last = after.lastIndex(where: \.isAlphanumeric) ?? sign
+        // A top-level domain ends it; `icon@2x.png` is a file, `git@host:path` a repository.
+        let labels = bytes[sign...last].dropFirst().split(separator: 0x2E)
+        let rest = bytes[(last + 1)...].prefix(2)
+        let isRepository =
+            rest.count == 2 && rest.first == UInt8(ascii: ":") && bytes[last + 2] > 0x20
+            && !"\"'".utf8.contains(bytes[last + 2])
+        guard !before.isEmpty, !isRepository, labels.count > 1, let top = labels.last,
+            top.count >= 2, top.allSatisfy(\.isASCIILetter),
+            labels.count > 2 || labels[0].count != 2 || labels[0].last != UInt8(ascii: "x")
+        else { return nil }
+        replace((sign - before.count)..<(last + 1), .personal)
+        return last + 1
+    }
+
+    /// Replaces a phone number: `+` and 9 to 15 digits, with blanks and brackets in between.
+    mutating func replaceTelephone(at plus: Int) -> Int? {
+        guard redaction.rules.hidesPersonalData,
+            plus == 0 || !bytes[plus - 1].isAlphanumeric && bytes[plus - 1] != UInt8(ascii: "%")
+        else { return nil }
+        var run = bytes[(plus + 1)...].prefix(27).prefix {
+            $0.isASCIIDigit || " -()./".utf8.contains($0)
+        }
+        redaction.steps += run.count
+        // Brackets around an area code come early; later ones start a remark.
+        if let bracket = run.lastIndex(of: UInt8(ascii: "(")), bracket > plus + 6 {
+            run = run[..<bracket]
+        }
+        guard let last = run.lastIndex(where: \.isASCIIDigit),
+            last + 1 == end || !bytes[last + 1].isAlphanumeric,
+            (9...15).contains(run.count(where: \.isASCIIDigit))
+        else { return nil }
+        replace(plus..<(last + 1), .personal)
+        return last + 1
     }
 }

@@ -1,43 +1,35 @@
 import StubBackport
 
-/// Finds named values and recognisable keys in text of any kind, in one pass over its bytes.
+/// Finds secrets in text of any notation, in one pass over its bytes.
 ///
-/// It reads markup, forms, URLs, YAML, `name: value`, `NAME=value`, options of commands and prose.
+/// A secret is found by the name in front of it, by the element around it, by its place in a URL, by
+/// the words near it in a sentence, or by its own look. Each method that replaces something returns
+/// where the scan continues, and `nil` if there was nothing to replace.
+///
 /// The time is linear: the scan goes back only after a value that is no secret, of which it reads a
 /// bounded number of bytes.
 struct TextScan {
     let bytes: [UInt8]
-    let end: Int
-    /// Where the current value ends at the latest.
-    var limit: Int
     let redaction: SecretRedaction
     private var edits: [(range: Range<Int>, text: [UInt8])] = []
 
-    // MARK: The line and the sentence
-
     /// Whether only blanks, quotation marks and a dash precede the current place in its line.
-    var isLineHead = true
-    /// The two preceding words, if single spaces separate them.
-    var earlier: [Range<Int>] = []
-    /// The preceding words of the sentence; the last few count.
-    var recent: [Range<Int>] = []
-    /// The last name without a reach of its own, and where its value starts.
-    var lastName: (name: String, value: Int)?
-    /// The reach that a line such as `- name: password` gives to `value:` in one of the next lines.
-    var label: (reach: Reach, lines: Int)?
-
-    // MARK: URLs and markup
-
-    var path: PathState?
+    var isAtLineStart = true
+    /// The preceding words of the sentence, the nearest last.
+    var sentence: [Range<Int>] = []
+    /// The last name that marks no secret, and where its value starts.
+    var ordinaryName: (name: String, value: Int)?
+    /// The path of a URL around the current place; `nil` outside of paths.
+    var path: Path?
+    /// The open elements of markup, the innermost last.
     var elements: [Element] = []
-    /// The reach that an element such as `<key>password</key>` gives to the next one.
+    /// What the text of the last element, such as `<key>password</key>`, says about the next one.
     var announced: Reach?
 
     /// Returns the text without its secrets; `nil` if it contains none.
     static func redacted(_ bytes: [UInt8], _ redaction: SecretRedaction) -> [UInt8]? {
-        var scan = TextScan(
-            bytes: bytes, end: bytes.count, limit: bytes.count, redaction: redaction)
-        scan.scan(bytes.indices, markup: true)
+        var scan = TextScan(bytes: bytes, redaction: redaction)
+        scan.scan(bytes.indices, readsMarkup: true)
         guard !scan.edits.isEmpty else { return nil }
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + 64)
@@ -50,67 +42,67 @@ struct TextScan {
         return result + bytes[end...]
     }
 
-    private init(bytes: [UInt8], end: Int, limit: Int, redaction: SecretRedaction) {
+    private init(bytes: [UInt8], redaction: SecretRedaction) {
         self.bytes = bytes
-        self.end = end
-        self.limit = limit
         self.redaction = redaction
     }
 
-    mutating func scan(_ range: Range<Int>, markup: Bool) {
+    var end: Int { bytes.count }
+
+    mutating func scan(_ range: Range<Int>, readsMarkup: Bool) {
         var index = range.lowerBound
-        if index == 0 { index = structuredLine(at: index) }
-        while index < range.upperBound { index = next(at: index, markup: markup) }
+        if index == 0 { index = replaceInJSONLine(at: index) }
+        while index < range.upperBound { index = advance(from: index, readsMarkup: readsMarkup) }
         redaction.steps += range.count
     }
 
     /// Reads what starts at the index, and returns where to continue.
-    private mutating func next(at index: Int, markup: Bool) -> Int {
+    private mutating func advance(from index: Int, readsMarkup: Bool) -> Int {
         switch bytes[index] {
         case 0x0A, 0x0D:
-            isLineHead = true
-            earlier = []
-            recent.removeAll(keepingCapacity: true)
+            isAtLineStart = true
+            sentence.removeAll(keepingCapacity: true)
             path = nil
-            if let last = label { label = last.lines > 0 ? (last.reach, last.lines - 1) : nil }
-            return structuredLine(at: index + 1)
+            return replaceInJSONLine(at: index + 1)
         case 0x20, 0x09:
             path = nil
             return index + 1
-        case UInt8(ascii: "<") where markup:
+        case UInt8(ascii: "<") where readsMarkup:
             path = nil
-            earlier = []
-            return tag(at: index)
-        case UInt8(ascii: "&"): return reference(at: index) ?? sign(at: index)
-        case UInt8(ascii: "-") where hasPrefix("-----BEGIN ", at: index): return armor(at: index)
-        case UInt8(ascii: "-") where isLineHead && hasPrefix("- ", at: index): return index + 1
-        case UInt8(ascii: "{"): return key(at: index) ?? sign(at: index)
-        case UInt8(ascii: "@"): return address(at: index) ?? index + 1
-        case UInt8(ascii: "+"): return telephone(at: index) ?? random(at: index) ?? index + 1
+            return readTag(at: index)
+        case UInt8(ascii: "&"): return replaceInReferences(at: index) ?? pass(index)
+        case UInt8(ascii: "-") where hasPrefix("-----BEGIN ", at: index):
+            return replacePrivateKey(at: index)
+        case UInt8(ascii: "-") where isAtLineStart && hasPrefix("- ", at: index): return index + 1
+        case UInt8(ascii: "{"): return replaceKey(at: index) ?? pass(index)
+        case UInt8(ascii: "@"): return replaceAddress(around: index) ?? index + 1
+        case UInt8(ascii: "+"):
+            return replaceTelephone(at: index) ?? replaceRandomText(at: index) ?? index + 1
         case UInt8(ascii: "/"):
-            if let next = random(at: index) { return next }
-            if index == 0 || "\"'(= \t>`".utf8.contains(bytes[index - 1]) { path = PathState() }
-            isLineHead = false
-            earlier = []
+            if let next = replaceRandomText(at: index) { return next }
+            if index == 0 || "\"'(= \t>`".utf8.contains(bytes[index - 1]) { path = Path() }
+            isAtLineStart = false
             return index + 1
-        default: return isWord(at: index) ? word(at: index) : sign(at: index)
+        default: return isWord(at: index) ? readWord(at: index) : pass(index)
         }
     }
 
     private static let pathEnds = ASCIISet("?#\"'")
 
-    private mutating func sign(at index: Int) -> Int {
+    /// Passes a sign that is part of no word.
+    private mutating func pass(_ index: Int) -> Int {
         let byte = bytes[index]
-        if !"'\"\\".utf8.contains(byte) { isLineHead = false }
+        if !"'\"\\".utf8.contains(byte) { isAtLineStart = false }
         if Self.pathEnds.contains(byte) { path = nil }
-        if ";!".utf8.contains(byte) { recent.removeAll(keepingCapacity: true) }
-        earlier = []
+        if ";!".utf8.contains(byte) { sentence.removeAll(keepingCapacity: true) }
         return index + 1
     }
 
+    // MARK: - Texts in the text
+
     /// Redacts the text behind a character reference, such as escaped markup or JSON in an attribute,
     /// up to a sign that would be escaped.
-    private mutating func reference(at start: Int) -> Int? {
+    private mutating func replaceInReferences(at start: Int) -> Int? {
         guard hasPrefix("&lt;", at: start) || hasPrefix("&quot;", at: start) else { return nil }
         var stop = start
         while stop < end, !"<\"'".utf8.contains(bytes[stop]), !bytes[stop].isLineEnd { stop += 1 }
@@ -124,7 +116,7 @@ struct TextScan {
     }
 
     /// Redacts a line that is JSON, such as a line of NDJSON or the data of an event.
-    private mutating func structuredLine(at start: Int) -> Int {
+    private mutating func replaceInJSONLine(at start: Int) -> Int {
         var index = start
         if hasPrefix("data:", at: index) { index += 5 }
         while index < end, bytes[index].isBlank, index - start < 64 { index += 1 }
@@ -138,7 +130,7 @@ struct TextScan {
     }
 
     /// Replaces the content of a private key (RFC 7468); other PEM blocks are public.
-    private mutating func armor(at start: Int) -> Int {
+    private mutating func replacePrivateKey(at start: Int) -> Int {
         let label = start + 11
         let first = bytes[label...].prefix(64).firstIndex(of: UInt8(ascii: "-")) ?? end
         var stop = first

@@ -1,128 +1,56 @@
-/// The shape by which a service makes its keys recognisable: literal text and runs of characters.
-///
-/// Shapes are written as `ghp_{w20,}` or `{h32}-us{d1,2}`: in braces are an alphabet and how many of
-/// its characters follow, `{a32}` exactly 32 and `{a20,}` 20 or more.
+/// The prefix by which a service makes its keys recognisable.
 struct KeyShape: Sendable {
     /// What it is, such as `a GitHub token`.
     let kind: String
-    let prefixLength: Int
-    private let elements: [Element]
-    /// Whether a run of any length ends it, so that its characters must look random too.
-    private var isOpen = false
-
-    private struct Element: Sendable {
-        let literal: [UInt8]
-        /// The characters that follow it.
-        var alphabet: Alphabet?
-        var count = 0...0
-    }
-
-    private enum Alphabet: Character, Sendable {
-        case digits = "d"
-        case hexadecimal = "h"
-        case upper = "u"
-        case lower = "l"
-        case alphanumeric = "a"
-        case base64URL = "w"
-        /// The characters of tokens (RFC 6750 §2.1), but no slash.
-        case token = "t"
-        /// The characters of password hashes, which have parts.
-        case hash = "p"
-
-        func contains(_ byte: UInt8) -> Bool {
-            switch self {
-            case .digits: byte.isASCIIDigit
-            case .hexadecimal: byte.isHexadecimal
-            case .upper: byte.isASCIIDigit || byte.isUpper
-            case .lower: byte.isASCIIDigit || byte.isLower
-            case .alphanumeric: byte.isAlphanumeric
-            case .base64URL: byte.isBase64URL
-            case .token: byte.isBase64URL || byte == 0x2E || byte == 0x2B || byte == 0x7E
-            case .hash: byte.isBase64URL || byte != 0 && "+/$.=:,}*".utf8.contains(byte)
-            }
-        }
-    }
+    let prefix: [UInt8]
+    /// How many characters follow at least.
+    let least: Int
 
     private static let longest = 4096
-
-    init(_ kind: String, _ shape: String, prefix: Int) {
-        self.kind = kind
-        prefixLength = prefix
-        var elements: [Element] = []
-        var literal = Array(shape.utf8.prefix(prefix))
-        for part in shape.dropFirst(prefix).split(separator: "{", omittingEmptySubsequences: false)
-        {
-            guard let brace = part.firstIndex(of: "}"),
-                let alphabet = part.first.flatMap(Alphabet.init)
-            else {
-                literal += Array(part.utf8)
-                continue
-            }
-            let bounds = part[..<brace].dropFirst().split(separator: ",").compactMap { Int($0) }
-            let least = bounds.first ?? 1
-            isOpen = part[..<brace].hasSuffix(",")
-            let most = isOpen ? Self.longest : max(least, bounds.last ?? least)
-            elements.append(Element(literal: literal, alphabet: alphabet, count: least...most))
-            literal = Array(part[part.index(after: brace)...].utf8)
-        }
-        if !literal.isEmpty { elements.append(Element(literal: literal)) }
-        self.elements = elements
-    }
-
-    /// Whether such a key may begin with the byte.
-    func begins(with byte: UInt8) -> Bool {
-        elements[0].literal.first.map { $0 == byte } ?? elements[0].alphabet?.contains(byte)
-            ?? false
-    }
+    static let webToken = "a JSON Web Token"
+    private static let hash = "a password hash"
 
     /// Returns where the key ends that starts at the index; `nil` if there is none.
     func end(in bytes: [UInt8], at start: Int, steps: inout Int) -> Int? {
-        var index = start
-        for element in elements {
-            for byte in element.literal {
-                guard index < bytes.count, bytes[index] == byte else { return nil }
-                index += 1
-            }
-            guard let alphabet = element.alphabet else { continue }
-            let first = index
-            while index < bytes.count, index - first < element.count.upperBound,
-                alphabet.contains(bytes[index])
-            {
-                index += 1
-            }
-            steps += index - first
-            guard index - first >= element.count.lowerBound else { return nil }
+        guard bytes[start...].starts(with: prefix) else { return nil }
+        let first = start + prefix.count
+        // A password hash has parts.
+        let signs = prefix.last == UInt8(ascii: "$") || kind == Self.hash ? "+/$.=:,}*" : ".+~"
+        var stop = first
+        while stop < bytes.count, stop - first < Self.longest,
+            bytes[stop].isBase64URL || bytes[stop] != 0 && signs.utf8.contains(bytes[stop])
+        {
+            stop += 1
         }
-        guard isOpen else {
-            return index == bytes.count || !bytes[index].isAlphanumeric ? index : nil
-        }
+        steps += stop - first
         // A full stop behind it ends a sentence.
-        while index > start + prefixLength, ".,:".utf8.contains(bytes[index - 1]) { index -= 1 }
-        return looksRandom(bytes[(start + prefixLength)..<index]) ? index : nil
+        while stop > first, ".,:".utf8.contains(bytes[stop - 1]) { stop -= 1 }
+        return stop - first >= least && looksRandom(bytes[first..<stop]) ? stop : nil
     }
 
     /// Short prefixes also begin words and names, so more has to differ behind them.
     private func looksRandom(_ rest: ArraySlice<UInt8>) -> Bool {
         let digits = rest.count(where: \.isASCIIDigit)
-        if prefixLength > 4, digits > 0 { return true }
+        if prefix.count > 4, digits > 0 { return true }
         let changes = zip(rest, rest.dropFirst()).count {
             $0.isASCIILetter && $1.isASCIILetter && ($0 ^ $1) & 0x20 != 0
         }
         return digits > 2 || digits > 0 && changes > 2
             || rest.count >= 20 && changes * 4 >= rest.count
+            || rest.count >= 16 && rest.allSatisfy(\.isUpper) && !ValueLook.isWord(rest)
     }
 }
 
 /// Finds keys of known shapes in texts.
 package enum SecretShape {
-    /// The shortest key of a shape that does not begin with literal text.
-    private static let shortest = 20
+    /// The shortest key, with its prefix.
+    private static let shortest = 16
+    /// The shortest key behind a prefix that is a word.
+    private static let shortestGeneric = 20
 
-    /// By the first byte, the longest prefix first: those with a prefix, and the others.
-    private static let shapes: [(prefixed: [KeyShape], others: [KeyShape])] = (0...UInt8.max).map {
-        byte in
-        let shapes = KeyShape.vendors.filter { $0.begins(with: byte) }
-        return (shapes.filter { $0.prefixLength > 0 }, shapes.filter { $0.prefixLength == 0 })
+    /// By the first byte, the longest prefix first.
+    private static let shapes: [[KeyShape]] = (0...UInt8.max).map { byte in
+        KeyShape.vendors.filter { $0.prefix.first == byte }
     }
 
     /// Returns the key that starts at the index, and what it is; `nil` if there is none.
@@ -132,24 +60,31 @@ package enum SecretShape {
         -> (range: Range<Int>, kind: String)?
     {
         // Most words are shorter than any key.
-        var end = start
-        while end < bytes.count, end - start < shortest, bytes[end] > 0x20, bytes[end] != 0x22 {
-            end += 1
-        }
-        guard end - start >= 16 else { return nil }
-        let shapes = shapes[Int(bytes[start])]
-        for shape in shapes.prefixed {
+        let word = bytes[start...].prefix(shortest).prefix { $0 > 0x20 && $0 != 0x22 }
+        guard word.count == shortest else { return nil }
+        for shape in shapes[Int(bytes[start])] {
             if let end = shape.end(in: bytes, at: start, steps: &steps) {
                 return (start..<end, shape.kind)
             }
         }
-        guard end - start == shortest else { return nil }
-        for shape in shapes.others {
-            if let end = shape.end(in: bytes, at: start, steps: &steps) {
-                return (start..<end, shape.kind)
-            }
+        if word.starts(with: "ey".utf8), let end = webToken(bytes, at: start, steps: &steps) {
+            return (start..<end, KeyShape.webToken)
         }
         return generic(bytes, at: start, steps: &steps).map { ($0, "a key") }
+    }
+
+    /// Three parts in base64 with dots in between (RFC 7515 §3), of which the last may be empty.
+    private static func webToken(_ bytes: [UInt8], at start: Int, steps: inout Int) -> Int? {
+        let head = bytes[start...].prefix(4096).prefix(while: \.isBase64URL)
+        steps += head.count
+        guard head.endIndex < bytes.count, bytes[head.endIndex] == UInt8(ascii: ".") else {
+            return nil
+        }
+        let token = bytes[start...].prefix { $0.isBase64URL || $0 == UInt8(ascii: ".") }
+        steps += token.count
+        let parts = token.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count >= 3, parts[0].count >= 6, parts[1].count >= 2 else { return nil }
+        return parts[2].endIndex
     }
 
     private static let words = NameTable.words(
@@ -173,7 +108,8 @@ package enum SecretShape {
                 break
             }
         }
-        guard let body, stop - body >= shortest, ChanceText.isKey(Array(bytes[body..<stop])) else {
+        guard let body, stop - body >= shortestGeneric, ChanceText.isKey(Array(bytes[body..<stop]))
+        else {
             return nil
         }
         return start..<stop

@@ -12,8 +12,6 @@ package struct KnownSecrets: Sendable {
     private var known: Set<[UInt8]> = []
     /// The secrets by their last eight bytes: tokens differ at their end, and not at their start.
     private var endings: [UInt64: [Int]] = [:]
-    /// A bit for each hash of these bytes, since most places of a text are no end of a secret.
-    private var filter = [UInt64](repeating: 0, count: 1024)
 
     /// Shorter ones would be found by chance.
     package static let shortest = 8
@@ -29,14 +27,8 @@ package struct KnownSecrets: Sendable {
         guard folded.count >= Self.shortest, known.insert(folded).inserted else { return }
         let ending = folded.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
         endings[ending, default: []].append(secrets.count)
-        let hash = Self.hash(ending)
-        filter[hash >> 6] |= 1 << UInt64(hash & 63)
         secrets.append(folded)
         replacements.append(Array(replacement.utf8))
-    }
-
-    private static func hash(_ ending: UInt64) -> Int {
-        Int(truncatingIfNeeded: (ending &* 0x9E37_79B9_7F4A_7C15) >> 48)
     }
 
     /// The bytes with every known secret replaced; `nil` if there is none.
@@ -59,9 +51,7 @@ package struct KnownSecrets: Sendable {
         var ending: UInt64 = 0
         for (index, byte) in bytes.enumerated() {
             ending = ending << 8 | UInt64(byte.folded)
-            let hash = Self.hash(ending)
-            guard filter[hash >> 6] >> UInt64(hash & 63) & 1 == 1, let numbers = endings[ending]
-            else { continue }
+            guard let numbers = endings[ending] else { continue }
             for number in numbers where secrets[number].count <= index + 1 {
                 let range = (index + 1 - secrets[number].count)..<(index + 1)
                 let equal = zip(bytes[range].reversed(), secrets[number].reversed())
