@@ -13,7 +13,8 @@ struct TemplateBlock: Sendable, Hashable {
         case assign(String)
         /// The body is stored as JSON.
         case parseJSON(String)
-        case change(TextChange)
+        /// The body is a value of the helper.
+        case change(TemplateCall)
     }
 
     let kind: Kind
@@ -49,7 +50,9 @@ struct TemplateBlock: Sendable, Hashable {
             let text = try body.text(&scene)
             scene.variables[name] = try TemplateCall.parsed(text, &scene)
             return ""
-        case .change(let change): return change.applied(to: try body.text(&scene))
+        case .change(let call):
+            let text = try body.text(&scene)
+            return try call.datum(of: text, &scene).text
         }
     }
 

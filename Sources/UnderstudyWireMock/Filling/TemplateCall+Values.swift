@@ -71,20 +71,7 @@ extension TemplateCall {
     }
 
     /// Numbers are compared by their values, and everything else as text.
-    static func isMet(
-        _ comparison: Comparison, _ left: TemplateDatum, _ right: TemplateDatum
-    ) -> Bool {
-        switch comparison {
-        case .eq: return left.equals(right)
-        case .neq: return !left.equals(right)
-        case .gt: return order(left, right) > 0
-        case .gte: return order(left, right) >= 0
-        case .lt: return order(left, right) < 0
-        case .lte: return order(left, right) <= 0
-        }
-    }
-
-    private static func order(_ left: TemplateDatum, _ right: TemplateDatum) -> Int {
+    static func order(_ left: TemplateDatum, _ right: TemplateDatum) -> Int {
         if let left = left.number, let right = right.number {
             return left < right ? -1 : left == right ? 0 : 1
         }
@@ -95,23 +82,8 @@ extension TemplateCall {
         (value.number ?? 0).truncatingRemainder(dividingBy: 2) != 0
     }
 
-    /// A result without a value, such as that of a division by zero, is null.
-    static func result(
-        _ operation: Arithmetic, _ left: TemplateDatum, _ right: TemplateDatum
-    ) -> TemplateDatum {
-        guard let left = left.number, let right = right.number else { return .nothing }
-        let result =
-            switch operation {
-            case .add: left + right
-            case .subtract: left - right
-            case .multiply: left * right
-            case .divide: left / right
-            case .remainder: left.truncatingRemainder(dividingBy: right)
-            }
-        return .json(number(result))
-    }
-
-    /// A whole number is written without a fraction.
+    /// A whole number is written without a fraction; what is no number, such as the result of a
+    /// division by zero, is null.
     static func number(_ value: Double) -> JSONValue {
         if let whole = Int(exactly: value) { return .int(whole) }
         return JSONNumber(value).map(JSONValue.number) ?? .null

@@ -2,7 +2,7 @@ import StubJSON
 import StubRules
 
 /// The arguments of a helper.
-struct TemplateArguments {
+struct TemplateArguments: Sendable, Hashable {
     var values: [TemplateValue] = []
     /// The values of `name=value`.
     var options: [String: TemplateValue] = [:]
@@ -16,6 +16,20 @@ struct TemplateArguments {
             throw TemplateParser.Unsupported(
                 reason: "the value of '\(name)' is not written in the template itself")
         }
+    }
+
+    /// Returns the value with that number as text, if it is written in the template itself.
+    func literal(_ index: Int, _ what: String) throws(TemplateParser.Unsupported) -> String {
+        guard case .literal(let value) = values[index] else {
+            throw TemplateParser.Unsupported(reason: "\(what) is not a literal")
+        }
+        return value.string ?? value.description
+    }
+
+    /// Returns the only value, which a block has besides its body.
+    func only(_ block: String) throws(TemplateParser.Unsupported) -> TemplateValue {
+        try TemplateHelper.check(self, block, count: 1...1)
+        return values[0]
     }
 
     /// Returns whether an option is true.

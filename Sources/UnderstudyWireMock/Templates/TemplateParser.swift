@@ -58,7 +58,15 @@ struct TemplateParser {
         }
         if let value = try value(name) { return value }
         let arguments = try arguments()
-        return try TemplateHelpers.value(of: name, arguments, assigned: &assigned)
+        return .call(try call(name, arguments))
+    }
+
+    private mutating func call(
+        _ name: String, _ arguments: TemplateArguments
+    ) throws(Unsupported) -> TemplateCall {
+        let call = try TemplateHelper.call(name, arguments)
+        if let variable = call.variable { assigned.insert(variable) }
+        return call
     }
 
     private mutating func arguments() throws(Unsupported) -> TemplateArguments {
@@ -131,7 +139,7 @@ struct TemplateParser {
         }
         let parts = TemplateTokens.parts(of: String(name))
         guard let first = parts.first, Self.literal(word) == nil else { return nil }
-        let isHelper = TemplateHelpers.names.contains(word) && left == 0
+        let isHelper = TemplateHelper.all[word] != nil && left == 0
         let isMember = levels > left && (!isHelper || left > 0)
         guard assigned.contains(first) || isMember else { return nil }
         return .name(TemplateName(parts, levels: left))
@@ -168,8 +176,9 @@ extension TemplateParser {
         guard case .word(let name)? = tokens.popFirst() else {
             throw Unsupported(reason: "it has no name")
         }
-        let isKnown = TemplateHelpers.blocks.contains(name)
-        guard isKnown else { throw Unsupported(reason: "there is no block '\(name)'") }
+        guard TemplateHelper.isBlock(name) else {
+            throw Unsupported(reason: "there is no block '\(name)'")
+        }
         let arguments = try arguments()
         let names = try blockNames()
         guard tokens.isEmpty else { throw Unsupported(reason: "it has too many arguments") }
@@ -177,26 +186,28 @@ extension TemplateParser {
         case "if", "unless":
             return BlockHead(
                 kind: .condition(
-                    try TemplateHelpers.only(arguments, name), isNegated: name == "unless"))
+                    try arguments.only(name), isNegated: name == "unless"))
         case "each":
             return BlockHead(
                 kind: .each(
-                    try TemplateHelpers.only(arguments, name), item: names.first,
+                    try arguments.only(name), item: names.first,
                     key: names.count > 1 ? names[1] : nil), hasValue: true, names: names)
         case "with":
             return BlockHead(
-                kind: .with(try TemplateHelpers.only(arguments, name), item: names.first),
+                kind: .with(try arguments.only(name), item: names.first),
                 hasValue: true, names: names)
         case "assign", "parseJson":
-            let variable = try TemplateHelpers.name(arguments, name)
+            guard case .literal(.string(let variable)) = try arguments.only(name), !variable.isEmpty
+            else { throw Unsupported(reason: "'\(name)' needs a name") }
             return BlockHead(
                 kind: name == "assign" ? .assign(variable) : .parseJSON(variable),
                 names: [variable], assigns: true)
         default:
-            if arguments.values.isEmpty, let change = try TemplateHelpers.change(name, arguments) {
-                return BlockHead(kind: .change(change))
+            if arguments.values.isEmpty, TemplateHelper.changes.contains(name) {
+                return BlockHead(
+                    kind: .change(try TemplateHelper.call(name, arguments, hasBody: true)))
             }
-            let value = try TemplateHelpers.value(of: name, arguments, assigned: &assigned)
+            let value = TemplateValue.call(try call(name, arguments))
             return BlockHead(kind: .condition(value, isNegated: false))
         }
     }
