@@ -21,7 +21,10 @@ public struct ListAdapter<App: Sendable, Screen: Sendable>: Sendable {
     /// compare it with all rows of the collection.
     ///
     /// What it requests of the operation does not count.
-    public var open: @Sendable (CheckStage<App>) async throws -> Screen
+    public var open: @Sendable (CheckStage<App>) async throws -> Screen {
+        get { CheckStage.preparing(operation, opening) }
+        set { opening = newValue }
+    }
     /// Loads the first page, as when the screen appears.
     public var load: @Sendable (Screen) async -> Void
     /// Loads the next page, as when the user scrolls to the end; does nothing after the last.
@@ -61,6 +64,7 @@ public struct ListAdapter<App: Sendable, Screen: Sendable>: Sendable {
     public var isEmptiedAtSignOut: Bool?
     /// Whether the app keeps the rows of a list; the pages of an SDK are kept by the checks.
     var keepsRows = true
+    private var opening: @Sendable (CheckStage<App>) async throws -> Screen
     let place: SourcePlace
 
     /// Describes a list.
@@ -87,9 +91,7 @@ public struct ListAdapter<App: Sendable, Screen: Sendable>: Sendable {
         self.operation = operation
         self.pageSize = max(1, pageSize)
         self.attempts = max(1, attempts)
-        self.open = { stage in
-            try await stage.preparing(operation) { try await open(stage) }
-        }
+        opening = open
         self.load = load
         self.loadMore = loadMore
         self.ids = ids

@@ -18,7 +18,10 @@ public struct ScreenAdapter<App: Sendable, Screen: Sendable>: Sendable {
     /// Creates the screen for an app that may show it, not yet loaded.
     ///
     /// What it requests of the operation does not count.
-    public var open: @Sendable (CheckStage<App>) async throws -> Screen
+    public var open: @Sendable (CheckStage<App>) async throws -> Screen {
+        get { CheckStage.preparing(operation, opening) }
+        set { opening = newValue }
+    }
     /// Loads or reloads what the screen shows; each call sends a request, unless ``joinsLoads``.
     public var load: @Sendable (Screen) async -> Void
     /// What is shown, as any text that differs if the content does; `nil` if nothing is shown.
@@ -47,6 +50,7 @@ public struct ScreenAdapter<App: Sendable, Screen: Sendable>: Sendable {
     public var earlyRetries: AppPolicy.EarlyRetries?
     /// Whether the app keeps what is shown; the pages of an SDK are kept by the checks.
     var keepsContent = true
+    private var opening: @Sendable (CheckStage<App>) async throws -> Screen
     var place: SourcePlace
 
     /// Describes a screen.
@@ -66,9 +70,7 @@ public struct ScreenAdapter<App: Sendable, Screen: Sendable>: Sendable {
         self.deadline = deadline
         self.joinsLoads = joinsLoads
         self.attempts = max(1, attempts)
-        self.open = { stage in
-            try await stage.preparing(operation) { try await open(stage) }
-        }
+        opening = open
         self.load = load
         self.content = content
         self.error = error

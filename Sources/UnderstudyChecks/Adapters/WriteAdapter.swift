@@ -23,7 +23,10 @@ public struct WriteAdapter<App: Sendable, Form: Sendable>: Sendable {
     /// Creates a form that is filled in with valid entries.
     ///
     /// What it requests of the operation does not count.
-    public var open: @Sendable (CheckStage<App>) async throws -> Form
+    public var open: @Sendable (CheckStage<App>) async throws -> Form {
+        get { CheckStage.preparing(operation, opening) }
+        set { opening = newValue }
+    }
     /// Submits the form, as its button does; returns once it is done.
     public var submit: @Sendable (Form) async -> Void
     /// The error that is shown.
@@ -45,6 +48,7 @@ public struct WriteAdapter<App: Sendable, Form: Sendable>: Sendable {
     public var isEmptiedAtSignOut: Bool?
     /// What is shown of the row that was created, as any text that differs if the row does.
     public var result: (@Sendable (Form) async -> String?)?
+    private var opening: @Sendable (CheckStage<App>) async throws -> Form
     let place: SourcePlace
 
     /// Describes a form.
@@ -63,9 +67,7 @@ public struct WriteAdapter<App: Sendable, Form: Sendable>: Sendable {
         self.sendsKey = sendsKey
         self.attempts = max(1, attempts)
         self.deadline = deadline
-        self.open = { stage in
-            try await stage.preparing(operation) { try await open(stage) }
-        }
+        opening = open
         self.submit = submit
         self.error = error
         self.entries = entries
@@ -101,7 +103,10 @@ public struct ToggleAdapter<App: Sendable, Screen: Sendable>: Sendable {
     /// Creates the screen, loaded, with the switch off.
     ///
     /// What it requests of the operation does not count.
-    public var open: @Sendable (CheckStage<App>) async throws -> Screen
+    public var open: @Sendable (CheckStage<App>) async throws -> Screen {
+        get { CheckStage.preparing(operation, opening) }
+        set { opening = newValue }
+    }
     /// Changes the switch, as a tap does; returns once it is done.
     public var toggle: @Sendable (Screen) async -> Void
     /// Whether the switch is shown as on.
@@ -114,6 +119,7 @@ public struct ToggleAdapter<App: Sendable, Screen: Sendable>: Sendable {
     public var alreadyOff: Set<Int> = []
     /// Loads the screen anew, as by pulling it down.
     public var reload: (@Sendable (Screen) async -> Void)?
+    private var opening: @Sendable (CheckStage<App>) async throws -> Screen
     let place: SourcePlace
 
     /// Describes a switch; without `opposite`, one operation does both.
@@ -130,9 +136,7 @@ public struct ToggleAdapter<App: Sendable, Screen: Sendable>: Sendable {
         self.operation = operation
         self.opposite = opposite ?? operation
         self.isOptimistic = isOptimistic
-        self.open = { stage in
-            try await stage.preparing(operation) { try await open(stage) }
-        }
+        opening = open
         self.toggle = toggle
         self.isOn = isOn
         self.error = error

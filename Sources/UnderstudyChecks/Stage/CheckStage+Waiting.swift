@@ -25,6 +25,13 @@ extension CheckStage {
         return result
     }
 
+    /// The same work as a preparation, whose requests of the operation do not count.
+    static func preparing<Result>(
+        _ operation: String, _ work: @escaping @Sendable (CheckStage) async throws -> Result
+    ) -> @Sendable (CheckStage) async throws -> Result {
+        { stage in try await stage.preparing(operation) { try await work(stage) } }
+    }
+
     /// The values of a query parameter in the requests of an operation.
     public func values(of parameter: String, in operation: String) -> [String] {
         exchanges(operation).flatMap { $0.query(parameter) }
