@@ -19,6 +19,8 @@ struct ListPaging: Sendable {
     /// Whether requests name the page in their JSON body.
     private let readsBody: Bool
     let rowsPlace: [String]
+    /// Whether a header field that the contract declares shows whether a page follows.
+    private let declaresEnd: Bool
     private let members: [StubBinding.Envelope.Member]
 
     /// `nil` if the operation lists nothing, or everything at once, or only its first rows.
@@ -34,6 +36,11 @@ struct ListPaging: Sendable {
         requiresToken = operation.requiresToken
         readsBody = list.readsBody
         rowsPlace = binding.envelope?.place?.tokens ?? []
+        // What the stub sends beyond the contract, no app need know.
+        let declared = Set(operation.success?.headers.map { $0.name.lowercased() } ?? [])
+        declaresEnd =
+            page.links != nil && declared.contains("link")
+            || page.sendsTotal && declared.contains("x-total-count")
         members = binding.envelope?.members ?? []
     }
 
@@ -146,6 +153,13 @@ struct ListPaging: Sendable {
         if let cursor = query?.values(of: parameter).last { return cursor }
         if case .after = page.style { return ids(in: exchange).last }
         return nil
+    }
+
+    /// Whether responses show that no further page follows.
+    var tellsEnd: Bool {
+        declaresEnd
+            || [.total, .pages, .next, .more, .nextNumber, .nextLink, .lastLink]
+                .contains { place(of: $0) != nil }
     }
 
     /// The place of a member that describes the page; `nil` if responses have none.

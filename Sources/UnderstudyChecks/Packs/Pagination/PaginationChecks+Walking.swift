@@ -287,15 +287,6 @@ extension PaginationChecks {
     }
 }
 
-extension ListPaging {
-    /// Whether responses show that no further page follows.
-    var tellsEnd: Bool {
-        page.links != nil || page.sendsTotal
-            || [.total, .pages, .next, .more, .nextNumber, .nextLink, .lastLink]
-                .contains { place(of: $0) != nil }
-    }
-}
-
 extension ContractOperation {
     /// Whether the number of all rows is in a header field.
     fileprivate var declaresTotal: Bool {
