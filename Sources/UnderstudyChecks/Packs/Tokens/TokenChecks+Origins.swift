@@ -40,7 +40,10 @@ extension TokenChecks {
             "T27", "token only to its origin", allowing: check.refusals(session.operation, 302)
         ) { stage, then in
             try await signIn(stage)
-            try await expectNoLeak(to: session.operation, stage, then) { _ = await call(stage) }
+            let found = try await leaks(of: session.operation, stage, then) {
+                _ = await call(stage)
+            }
+            then.equal(found, [], leaksToOthers)
         }
         check(
             "T28", "same-origin redirect", allowing: check.refusals(session.operation, 307)
