@@ -106,7 +106,8 @@ extension CheckCatalog {
                 another time zone, and the members of two fields were exchanged; a check that only \
                 asks whether a response is read sees none of it.
                 """,
-            needs: "\(actions) It says which `values` it reads."),
+            needs: "\(actions) It says which `values` it reads.",
+            otherwise: excluded),
         CheckExplanation(
             "D30", "numbers and times",
             demand: """

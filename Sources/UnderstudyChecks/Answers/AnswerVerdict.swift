@@ -127,7 +127,9 @@ extension AnswerVerdict {
         }
         guard answer.family == .forbidden else {
             return .wrong(
-                .rejection, expected: "no error, because the contract allows it",
+                .rejection,
+                expected: "no error, because the contract allows it, unless AnswerOptions.excluded "
+                    + "has AnswerPattern(\"\(answer.keyword)\", at: \"\(answer.location)\")",
                 actual: "\(failure)")
         }
         guard leniency != .promised else {

@@ -89,7 +89,9 @@ struct DecodingChecks<App: Sendable>: CheckPack {
                     for variant in variants.others(at: .dotted(name), of: kind) {
                         stage.stub.rules.removeAll()
                         stage.answer(action.operation, answer.status, variant.body)
-                        _ = try await expectValues(of: action, stage, then, variant.what)
+                        _ = try await expectValues(
+                            of: action, stage, then, variant.what,
+                            unless: variant.exception(of: action.operation))
                     }
                 }
             }
@@ -98,14 +100,17 @@ struct DecodingChecks<App: Sendable>: CheckPack {
 
     /// Runs an action and expects it to have read what was sent; returns the answer and what was read
     /// at each place.
+    ///
+    /// - Parameter exception: how to declare otherwise.
     private func expectValues(
-        of action: AppAction<App>, _ stage: World, _ then: Expectations, _ what: String
+        of action: AppAction<App>, _ stage: World, _ then: Expectations, _ what: String,
+        unless exception: String = ""
     ) async throws -> (answer: (status: Int, body: JSONValue), kinds: [String: ReadValue.Kind])? {
         guard let read = action.values else { return nil }
         let before = stage.exchanges(action.operation).count
         var values: [String: ReadValue] = [:]
         let failure = await stage.failure { values = try await read(stage) }
-        guard then.isNil(failure, "the error \(what)") else { return nil }
+        guard then.isNil(failure, "the error \(what)\(exception)") else { return nil }
         let sent = Array(stage.exchanges(action.operation).dropFirst(before))
         let success = Self.success(in: sent)
         then.isTrue(success != nil, "an answer with JSON \(what)")
@@ -114,7 +119,8 @@ struct DecodingChecks<App: Sendable>: CheckPack {
             let json = answer.body[.dotted(name)]
             then.notEqual(
                 value.reads(json), false,
-                "\(name) \(what) is \(json?.description ?? "missing"), and the app has \(value)")
+                "\(name) \(what) is \(json?.description ?? "missing"), and the app has \(value)"
+                    + exception)
         }
         return (answer, values.mapValues(\.kind))
     }
@@ -208,7 +214,10 @@ struct DecodingChecks<App: Sendable>: CheckPack {
     ) async throws {
         try await eachBody(stage, then, readsOnly: readsOnly, variants) {
             action, variant, failure in
-            then.isNil(failure, "the error of \(action.operation) \(variant.what)")
+            then.isNil(
+                failure,
+                "the error of \(action.operation) \(variant.what)"
+                    + variant.exception(of: action.operation))
         }
     }
 

@@ -10,6 +10,19 @@ struct BodyVariants {
     struct Variant {
         let what: String
         let body: JSONValue
+        /// The places of the change that an ``AnswerPattern`` can name.
+        var places: [JSONPointer] = []
+
+        /// How to declare that the app does not receive such a response of an operation; empty if
+        /// nothing can be declared.
+        func exception(of operation: String) -> String {
+            guard let place = places.first else { return "" }
+            // Each element of a list is like the others.
+            let path = place.tokens.map { Int($0) == nil ? "/\($0)" : "/*" }.joined()
+            let pattern = "AnswerPattern(in: \"\(operation)\", at: \"\(path)\")"
+            return ", unless `excluded` of Checks.decoding has \(pattern)"
+                + (places.count > 1 ? ", or that of another place" : "")
+        }
     }
 
     /// Whether a change that tests these keywords leaves a value at a place that the app never
@@ -84,14 +97,17 @@ struct BodyVariants {
             guard !isExcluded(["required", "properties"], pointer, nil),
                 let body = changed(body, [.remove(pointer)]), isValid(body)
             else { return nil }
-            return (pointer, Variant(what: "without \(pointer)", body: body))
+            return (
+                pointer, Variant(what: "without \(pointer)", body: body, places: [pointer])
+            )
         }
         // From the end, so that no place is left out before one in it.
         let all = single.reversed().reduce(body) { rest, one in
             guard let body = changed(rest, [.remove(one.0)]), isValid(body) else { return rest }
             return body
         }
-        return single.map(\.1) + [Variant(what: "without all of them", body: all)]
+        return single.map(\.1)
+            + [Variant(what: "without all of them", body: all, places: single.map(\.0))]
     }
 
     /// Each member that the schema requires left out.
@@ -109,7 +125,8 @@ struct BodyVariants {
                 let body = changed(body, [.replace(place.pointer, .null)]), isValid(body),
                 isTyped(place.pointer)
             else { return nil }
-            return Variant(what: "null at \(place.pointer)", body: body)
+            return Variant(
+                what: "null at \(place.pointer)", body: body, places: [place.pointer])
         }
     }
 
@@ -138,7 +155,8 @@ struct BodyVariants {
                 !isExcluded(["minLength", "minItems", "minProperties"], place.pointer, empty),
                 let body = changed(body, [.replace(place.pointer, empty)]), isValid(body)
             else { return nil }
-            return Variant(what: "nothing in \(place.pointer)", body: body)
+            return Variant(
+                what: "nothing in \(place.pointer)", body: body, places: [place.pointer])
         }
     }
 
@@ -182,7 +200,7 @@ struct BodyVariants {
             ("offsets", { self.time($1, at: $0, "2025-03-30T01:05:09+05:30") }),
         ]
         return forms.compactMap { form in
-            var (body, names) = (body, [String]())
+            var (body, changedPlaces) = (body, [JSONPointer]())
             for place in places where !place.pointer.isIdentity {
                 guard let other = form.change(place.pointer, place.value),
                     !isExcluded(["type", "format"], place.pointer, other),
@@ -190,11 +208,12 @@ struct BodyVariants {
                     isValid(changed)
                 else { continue }
                 body = changed
-                names.append("\(place.pointer)")
+                changedPlaces.append(place.pointer)
             }
-            guard !names.isEmpty else { return nil }
+            guard !changedPlaces.isEmpty else { return nil }
+            let names = changedPlaces.map(\.description).joined(separator: ", ")
             return Variant(
-                what: "with \(form.what) at \(names.joined(separator: ", "))", body: body)
+                what: "with \(form.what) at \(names)", body: body, places: changedPlaces)
         }
     }
 
@@ -246,10 +265,10 @@ struct BodyVariants {
         default: values = []
         }
         return values.compactMap { value in
-            guard !isExcluded(["type"], place, value),
+            guard !isExcluded(["type", "format"], place, value),
                 let body = changed(body, [.replace(place, value)]), isValid(body)
             else { return nil }
-            return Variant(what: "with \(value) at \(place)", body: body)
+            return Variant(what: "with \(value) at \(place)", body: body, places: [place])
         }
     }
 
@@ -280,7 +299,8 @@ struct BodyVariants {
             guard isValid(body) else { return nil }
             let phrases = steps.reversed().map(Self.phrase)
             return Variant(
-                what: phrases.isEmpty ? "as it is" : phrases.joined(separator: ", "), body: body)
+                what: phrases.isEmpty ? "as it is" : phrases.joined(separator: ", "), body: body,
+                places: steps.reversed().compactMap(Self.place))
         }
     }
 
@@ -289,6 +309,13 @@ struct BodyVariants {
         case .remove(let place): "without \(place)"
         case .replace(let place, let value): "\(value) at \(place)"
         default: "\(step)"
+        }
+    }
+
+    private static func place(_ step: JSONPatch.Operation) -> JSONPointer? {
+        switch step {
+        case .remove(let place), .replace(let place, _): place
+        default: nil
         }
     }
 
