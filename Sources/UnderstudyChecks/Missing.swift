@@ -4,7 +4,7 @@ import StubHarness
 /// Why a check does not apply for want of a closure, and which adapter would have it.
 enum Missing: CaseIterable {
     case refresh, retry, total, filter, search, leave, details, text, loadPage, change, create,
-        iterator
+        iterator, listSends
     case signOut, signInOther, signInWrongly, signInAs, users, write, isSignedIn, logout
     case result, entries, edit, enter, reload, sends, values, actionSends, alreadyOn
 
@@ -30,6 +30,7 @@ enum Missing: CaseIterable {
         case .leave: ("the list does not say how it is left", "leave:", "ListSearch")
         case .change: ("no row is changed on another screen", "change:", "ListAdapter")
         case .create: ("no row is created on another screen", "create", "ListAdapter")
+        case .listSends: ("the list does not tell what it sends", "sends", "ListAdapter")
         case .iterator: ("no sequence of rows is described", "iterator", "ListAdapter")
         case .details: ("rows have no page of their own", "details:", "ListAdapter")
         case .text: ("the list tells no text of a row", "text:", "ListAdapter")

@@ -1,4 +1,5 @@
 import StubHarness
+public import StubJSON
 
 /// A list of an app that is loaded page by page, described by closures.
 ///
@@ -45,6 +46,12 @@ public struct ListAdapter<App: Sendable, Screen: Sendable>: Sendable {
     public var loadPage: (@Sendable (Screen, Int) async -> Void)?
     /// Changes a filter, and returns once the first page of the filtered list is here.
     public var filter: (@Sendable (CheckStage<App>, Screen) async throws -> Void)?
+    /// The parameters that each request of the list means, such as `["sort": "-created"]`; others are
+    /// not compared.
+    public var sends: JSONValue?
+    /// The parameters that the list means once ``filter`` has changed it, such as
+    /// `["status": "open"]`; others are not compared.
+    public var filtered: JSONValue?
     /// How the list is searched.
     public var search: ListSearch<Screen>?
     /// The text of a row by its id, and the member of the row that it comes from.

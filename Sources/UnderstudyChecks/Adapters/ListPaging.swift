@@ -18,6 +18,8 @@ struct ListPaging: Sendable {
     let requiresToken: Bool
     /// Whether requests name the page in their JSON body.
     private let readsBody: Bool
+    /// The parameters by which requests select and order rows.
+    let selecting: [String]
     let rowsPlace: [String]
     /// Whether a header field that the contract declares shows whether a page follows.
     private let declaresEnd: Bool
@@ -35,6 +37,10 @@ struct ListPaging: Sendable {
         key = binding.key ?? Self.key(of: operation, in: contract)
         requiresToken = operation.requiresToken
         readsBody = list.readsBody
+        let others = [list.match?.key, list.match?.value, list.sort?.by, list.sort?.order]
+        selecting =
+            (list.search?.parameters ?? [])
+            + list.filters.filter { !$0.isOfUser }.map(\.parameter) + others.compactMap(\.self)
         rowsPlace = binding.envelope?.place?.tokens ?? []
         // What the stub sends beyond the contract, no app need know.
         let declared = Set(operation.success?.headers.map { $0.name.lowercased() } ?? [])

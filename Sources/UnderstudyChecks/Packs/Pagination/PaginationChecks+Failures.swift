@@ -33,6 +33,20 @@ extension PaginationChecks {
             }
         }
         check(
+            "P58", "first page that failed", allowing: check.refusals(ofRead: paging.operation)
+        ) { stage, then in
+            let refreshing = list.refresh.map { [("a refresh", $0)] } ?? []
+            let ways = [("another load", list.load)] + refreshing
+            for (index, refusal) in stage.refusals(ofRead: paging.operation).enumerated() {
+                for (what, load) in ways {
+                    let isFirst = index == 0 && what == ways[0].0
+                    try await expectFirstPage(
+                        after: refusal, by: load, isFirst ? stage : try await stage.fresh(), paging,
+                        then.labelled("\(refusal.what), \(what)"))
+                }
+            }
+        }
+        check(
             "P22", "page error does not loop", allowing: check.refusals(paging.operation, 500)
         ) { stage, then in
             let screen = try await loaded(stage, rows: several, paging)

@@ -50,6 +50,13 @@ extension PaginationChecks {
             await list.ids(screen), Array(stage.ids(of: paging).prefix(size)),
             "the first page after the retry")
         await expectCalm(screen, stage, then, "after the retry")
+        if let hasMore = list.hasMore {
+            then.isTrue(await hasMore(screen), "more to load after the retry")
+        }
+        await list.loadMore(screen)
+        then.equal(
+            await list.ids(screen), Array(stage.ids(of: paging).prefix(2 * size)),
+            "both pages, once the first one is here")
     }
 
     /// Expects a refresh that is refused to keep the rows and their paging, and the next one to begin

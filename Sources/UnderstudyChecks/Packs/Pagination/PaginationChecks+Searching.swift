@@ -382,7 +382,7 @@ extension PaginationChecks {
     }
 
     /// Types a text and moves the clock past the debounce.
-    private func type(
+    func type(
         _ text: String, into screen: Screen, by search: ListSearch<Screen>, _ stage: World,
         _ then: Expectations
     ) async throws {

@@ -34,7 +34,7 @@ struct PaginationChecks<App: Sendable, Screen: Sendable>: CheckPack {
         return walking(paging, check) + endings(paging, check) + changes(paging, check)
             + rows(paging, check) + failures(paging, check) + overlaps(paging, check)
             + searches(paging, search, check) + cursors(paging, check) + links(paging, check)
-            + sequences(paging, check) + bounds(paging, check)
+            + sequences(paging, check) + bounds(paging, check) + parameters(paging, search, check)
     }
 }
 

@@ -80,6 +80,7 @@ enum Adapters {
             _ = try await stage.app.issue((Int(id) ?? 0) - 70_000, in: lighthouse)
         }
     ).with {
+        ($0.sends, $0.filtered) = (["state": "all"], ["state": "open"])
         $0.iterator = { stage in
             try await signIn(stage)
             return RowIterator(stage.app.allIssues(in: lighthouse, state: .all)) { ["\($0.id)"] }

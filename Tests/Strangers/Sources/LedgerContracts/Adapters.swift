@@ -118,6 +118,7 @@ enum Adapters {
         }
     ).with {
         $0.create = { stage, _ in _ = try await create(stage.app) }
+        $0.filtered = ["status": "submitted"]
     }
 
     /// The list as a screen that is pulled down to be read again.
