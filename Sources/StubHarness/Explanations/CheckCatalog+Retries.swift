@@ -341,5 +341,16 @@ extension CheckCatalog {
                 are lost where a request is put together as text.
                 """,
             needs: "\(form) The adapter has `text`."),
+        CheckExplanation(
+            "R29", "emptied entry",
+            demand: """
+                If the user empties the entry, the request does not have what was in it before; a \
+                PATCH has the member, as `null` or an empty text. A form may also send nothing.
+                """,
+            reason: """
+                A form that leaves out what is empty, or falls back on the value that it was opened \
+                with, never lets the user remove a text: what a PATCH leaves out stays (RFC 5789 §2).
+                """,
+            needs: "\(form) The adapter has `text`."),
     ]
 }

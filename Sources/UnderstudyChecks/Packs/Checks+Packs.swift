@@ -130,7 +130,7 @@ extension Checks {
 
     // MARK: - Forms and switches
 
-    /// The checks of a form that creates something (R07 to R28, E22, E25, E33, K13 and K14 of the
+    /// The checks of a form that creates something (R07 to R29, E22, E25, E33, K13 and K14 of the
     /// catalogue): one wish of the user has one effect, however often it is sent, tapped or answered
     /// late.
     ///

@@ -6,7 +6,7 @@ import StubRules
 import StubSchema
 import StubServer
 
-/// The checks of a form that creates something (R07 to R28, E22, E25, E33, K13 and K14 of the
+/// The checks of a form that creates something (R07 to R29, E22, E25, E33, K13 and K14 of the
 /// catalogue): one wish
 /// of the user has one effect, however often it is sent, tapped or answered late.
 struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
@@ -220,6 +220,30 @@ struct WriteChecks<App: Sendable, Form: Sendable>: CheckPack {
                 try stage.expectMeant(
                     .object(JSONObject([(text.member, .string(longest))])), by: operation, then)
                 then.isNil(await failure(opened, stage), "the error shown")
+            }
+        }
+        check(
+            "R29", "emptied entry", needing: form.text, else: Missing.enter.reason,
+            allowing: [.tolerated("request/body"), .tolerated("response")]
+        ) { stage, then, text in
+            let first = try await form.open(stage)
+            await submit(first, stage)
+            let normal = try then.require(stage.exchanges(operation).last, "a request")
+            let old = normal.value(of: text.member)
+            let stage = try await stage.fresh()
+            let opened = try await form.open(stage)
+            await text.enter(opened, "")
+            await submit(opened, stage)
+            // An app may take an empty entry for wrong, or not let it be sent.
+            guard let sent = stage.exchanges(operation).last else { return }
+            let value = sent.value(of: text.member)
+            if old?.string?.isEmpty == false {
+                then.notEqual(value, old, "'\(text.member)' after its entry was emptied")
+            }
+            // What a PATCH leaves out stays as it is (RFC 5789 §2, RFC 7396 §1).
+            if check.contract.operation(operation)?.method == .patch, old != nil {
+                then.isTrue(
+                    value != nil, "'\(text.member)' in a PATCH after its entry was emptied")
             }
         }
         let editing = form.edit.flatMap { edit in form.entries.map { (edit, $0) } }
