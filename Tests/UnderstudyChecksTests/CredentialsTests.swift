@@ -15,11 +15,11 @@ private actor LoginClient {
     enum Form: String, CaseIterable {
         case sendsAsTyped, refusesNames, refusesPasswords
         case changesNames, changesPasswords, refusesNamesAndChangesPasswords
-        case ignoresTaps, failsToSendNames
+        case ignoresTaps, failsToSendNames, trimsNames, trimsPasswords
 
         /// Whether the server reads what was typed, or nothing because the client says that it is wrong.
         var isRight: Bool {
-            [.sendsAsTyped, .refusesNames, .refusesPasswords].contains(self)
+            [.sendsAsTyped, .refusesNames, .refusesPasswords, .trimsNames].contains(self)
         }
     }
 
@@ -45,11 +45,14 @@ private actor LoginClient {
         case .refusesPasswords: if password.contains(" ") { throw Invalid() }
         case .failsToSendNames: if !isPlain { throw URLError(.badURL) }
         case .ignoresTaps: return
-        case .sendsAsTyped, .changesNames, .changesPasswords: break
+        case .sendsAsTyped, .changesNames, .changesPasswords, .trimsNames, .trimsPasswords: break
         }
         let changesName = form == .changesNames
         let changesPassword =
             form == .changesPasswords || form == .refusesNamesAndChangesPasswords
+        var (name, password) = (name, password)
+        if form == .trimsNames { name = name.trimmingCharacters(in: .whitespaces) }
+        if form == .trimsPasswords { password = password.trimmingCharacters(in: .whitespaces) }
         let body = try JSONEncoder().encode([
             "email": changesName ? name.replacing("+", with: " ") : name,
             "password": changesPassword ? password.replacing("+", with: " ") : password,
@@ -127,14 +130,34 @@ struct CredentialsTests {
             ])
     }
 
+    private static let actions = ["first", "second"].map { part in
+        AppAction<LoginClient>("listRows") { try await $0.app.rows() }.with { $0.part = part }
+    }
+
+    @Test func `one client that gives others its key is reported once`() async throws {
+        let app = AppUnderTest<LoginClient>("A login") {
+            LoginClient($0.url, sentEverywhere: "X-Api-Key")
+        }
+        let suite = try Suite.app(app, Self.definition(), patience: .seconds(600)) {
+            Checks.actions(
+                Self.actions,
+                prepare: { try await $0.app.signIn("ada@example.com", "ada-secret") }
+            ).only("T27")
+        }
+        let result = await Runner(suite, options: RunOptions(limit: .seconds(600)))
+            .result(of: suite.cases[0])
+        #expect(result?.mismatches.count == 1, "\(result?.mismatches.map(\.description) ?? [])")
+    }
+
     private static func result(
-        of id: String, _ make: @escaping @Sendable (URL) -> LoginClient
+        of id: String, _ policy: AppPolicy = AppPolicy(),
+        _ make: @escaping @Sendable (URL) -> LoginClient
     ) async throws -> CaseResult? {
         var session = SessionAdapter<LoginClient>(
             "listRows", signIn: { try await $0.signIn("ada@example.com", "ada-secret") },
             call: { app, _ in try await app.rows() })
         session.signInAs = { try await $0.signIn($1, $2) }
-        let app = AppUnderTest<LoginClient>("A login") {
+        let app = AppUnderTest<LoginClient>("A login", policy: policy) {
             make($0.url)
         } failure: { error in
             error is LoginClient.Invalid ? Failure(kind: .invalid) : .standard(error)
@@ -155,6 +178,15 @@ struct CredentialsTests {
             (result?.verdict == .passed) == form.isRight,
             "\(result?.mismatches.map(\.description) ?? [])")
         #expect(result?.verdict == .passed || result?.verdict == .failed)
+    }
+
+    @Test func `blanks around a password may be removed by an app that says so`() async throws {
+        var policy = AppPolicy()
+        policy.trimsPasswords = true
+        let trimmed = try await Self.result(of: "T39", policy) { LoginClient($0, .trimsPasswords) }
+        #expect(trimmed?.verdict == .passed, "\(trimmed?.mismatches.map(\.description) ?? [])")
+        let typed = try await Self.result(of: "T39", policy) { LoginClient($0) }
+        #expect(typed?.verdict == .passed)
     }
 
     @Test(arguments: [

@@ -84,6 +84,14 @@ extension CheckCatalog {
             "fails a call whose session ends while it is under way",
             "`true`", preset: "false"),
         CheckOption(
+            "AppPolicy", "signOutEndsSignIns",
+            "signs nobody in by the late answer of a login, after a sign-out",
+            "`true`", preset: "false"),
+        CheckOption(
+            "AppPolicy", "trimsPasswords",
+            "removes blanks around a password before it is sent",
+            "`true`", preset: "false"),
+        CheckOption(
             "AppPolicy", "treatsDelayedRefusalsAsThrottled",
             "takes a 403 with `Retry-After` for a 429",
             "`true`", preset: "false"),

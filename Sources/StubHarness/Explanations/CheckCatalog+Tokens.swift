@@ -516,13 +516,50 @@ extension CheckCatalog {
             demand: """
                 The server reads the name and the password byte for byte as they were typed, from \
                 JSON or a form: with `+`, `&`, `=`, `%`, `#`, quotation marks, umlauts and an \
-                emoji. An app that takes such a name or password for wrong may send nothing, and \
-                shows an error.
+                emoji, and with blanks around and inside it; those around a name may be removed. An \
+                app that takes such a name or password for wrong may send nothing, and shows an \
+                error.
                 """,
             reason: """
                 In a form, `+` is a space and `&` the end of a value, so that whoever has one in \
-                the password cannot sign in (WHATWG URL, application/x-www-form-urlencoded).
+                the password cannot sign in (WHATWG URL, application/x-www-form-urlencoded). Nor \
+                can who has chosen a password with a blank at its end (RFC 8265 §4.2).
                 """,
-            needs: "\(session) The adapter has `signInAs`."),
+            needs: "\(session) The adapter has `signInAs`.",
+            otherwise: """
+                `AppPolicy.trimsPasswords` is true if blanks around a password are removed.
+                """),
+        CheckExplanation(
+            "T40", "sign-out during a sign-in",
+            demand: """
+                After a sign-out while the login is under way, a call succeeds if the app says that \
+                a user is signed in, and fails otherwise; who is not signed in then is not after a \
+                relaunch either. With `AppPolicy.signOutEndsSignIns`, nobody is signed in.
+                """,
+            reason: """
+                The late answer of the login stores its token, and the next launch signs in a user \
+                who had left.
+                """,
+            needs: """
+                \(session) The contract has a login, and the adapter `signOut` and `isSignedIn`.
+                """,
+            otherwise: """
+                `AppPolicy.signOutEndsSignIns` is true if a sign-out is the last word, and false if \
+                only who is signed in can sign out.
+                """),
+        CheckExplanation(
+            "T41", "tokens of a short life",
+            demand: """
+                With access tokens that live for five seconds, a call takes one refresh at most and \
+                succeeds. If the answers say that tokens live for no time, although the server knows \
+                them, the refreshes have an end as well. If they do not say how long tokens live, \
+                where the contract allows it, calls succeed without a refresh.
+                """,
+            reason: """
+                An app that refreshes until a token outlives its leeway never ends, and one that takes \
+                a missing `expires_in` (RFC 6749 §5.1) for zero refreshes before each request.
+                """,
+            needs: renewing,
+            otherwise: renewal),
     ]
 }

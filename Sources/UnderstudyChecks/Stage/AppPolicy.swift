@@ -87,6 +87,14 @@ public struct AppPolicy: Sendable, Hashable {
     /// is seen afterwards; `false` by default, for one that may return its answer.
     public var dropsLateAnswers = false
 
+    /// Whether a sign-out during a sign-in is the last word, so that its late answer signs nobody in;
+    /// `false` by default, for an app where only who is signed in can sign out.
+    public var signOutEndsSignIns = false
+
+    /// Whether the blanks around a password are removed before it is sent; `false` by default, for a
+    /// password that is sent as it was typed (RFC 8265 §4.2).
+    public var trimsPasswords = false
+
     /// Whether a 403 with `Retry-After`, by which some APIs refuse too many requests, is
     /// ``Failure/Kind/throttled`` like a 429; `false` by default, for one that may be
     /// ``Failure/Kind/notAllowed`` as well.

@@ -141,12 +141,19 @@ extension TokenChecks {
                     + (failure?.description ?? "no error"))
             return false
         }
+        // Keyboards add a blank to a name, which an app may remove.
+        let isTrimmed = sent.name == name.trimmed
         then.equal(
-            sent.name.map { Array($0.utf8) }, Array(name.utf8),
+            sent.name.map { Array($0.utf8) }, Array((isTrimmed ? name.trimmed : name).utf8),
             "the name '\(name)' as the server reads it: \(sent.name ?? "none")")
+        // Who has blanks around the password has chosen them (RFC 8265 §4.2).
+        let isCut =
+            stage.description.policy.trimsPasswords && sent.password == password.trimmed
         then.equal(
-            sent.password.map { Array($0.utf8) }, Array(password.utf8),
-            "the password '\(password)' as the server reads it: \(sent.password ?? "none")")
+            sent.password.map { Array($0.utf8) },
+            Array((isCut ? password.trimmed : password).utf8),
+            "the password '\(password)' as the server reads it, and policy.trimsPasswords allows: "
+                + (sent.password ?? "none"))
         return true
     }
 
@@ -154,7 +161,7 @@ extension TokenChecks {
     private static var typed: [(name: String, password: String)] {
         [
             ("ada+board@example.com", "1+1=2 & 50%25; #?/"),
-            ("jörg@example.com", "Größe \"ß\" \\ 👍🏽 <p>"),
+            ("jörg@example.com", "Größe \"ß\" \\ 👍🏽 <p>"), (" ada@example.com ", " two  blanks "),
         ]
     }
 
@@ -171,6 +178,14 @@ extension Exchange {
         if let text = requestJSON?[JSONPointer(tokens: place)]?.string { return text }
         let body = String(decoding: request.body, as: UTF8.self)
         return place.last.flatMap { RequestTarget("/?" + body)?.values(of: $0).last }
+    }
+}
+
+extension String {
+    /// The text without the blanks around it.
+    fileprivate var trimmed: String {
+        let rest = drop { $0 == " " }.reversed().drop { $0 == " " }
+        return String(rest.reversed())
     }
 }
 

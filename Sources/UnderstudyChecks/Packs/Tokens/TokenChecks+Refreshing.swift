@@ -1,7 +1,9 @@
 import StubContract
 import StubHTTP
 import StubHarness
+import StubJSON
 import StubRules
+import StubSchema
 import StubServer
 
 extension TokenChecks {
@@ -55,6 +57,34 @@ extension TokenChecks {
             }
             then.count(stage.exchanges(flow.refresh), 4, "refreshes")
             await expectSignedIn(stage, true, then)
+        }
+        refreshing("T41", "tokens of a short life") { stage, then in
+            stage.stub.tokens.setLifetimes(access: 5)
+            try await signIn(stage)
+            for round in 1...4 {
+                let what = "of 5 s, call \(round)"
+                guard await areBounded(what, by: flow, stage, then) else { return }
+                if round > 1 { stage.clock.advance(by: .seconds(6)) }
+            }
+            await expectSignedIn(stage, true, then)
+            // The server knows the tokens although it says that they live for no time, or not how long.
+            for isUntold in [false, true] {
+                let stage = try await stage.fresh()
+                let life: JSONValue? = isUntold ? Optional.none : .int(0)
+                guard stage.sendLifetimes(life, by: [flow.login, flow.refresh]) else { continue }
+                let what = isUntold ? "whose life nobody tells" : "with 0 as their life"
+                // An app may say that a token without a life is none.
+                let failure = await stage.failure { try await signIn(stage) }
+                if isUntold { then.isNil(failure, "the failure of a login with tokens \(what)") }
+                for _ in 1...3 {
+                    let isBounded = await areBounded(
+                        what, by: flow, stage, then, mayFail: !isUntold)
+                    guard isBounded else { return }
+                }
+                guard isUntold else { continue }
+                then.count(stage.exchanges(flow.refresh), 0, "refreshes of tokens \(what)")
+                await expectSignedIn(stage, true, then)
+            }
         }
         check("T15", "requests during refresh wait") { stage, then in
             try await expire(stage)
@@ -133,6 +163,35 @@ extension TokenChecks {
             await expectSignedIn(renewed, true, then)
         }
     }
+
+    /// Expects a call to succeed after one refresh at most; returns whether the refreshes have an end,
+    /// and ends them otherwise.
+    private func areBounded(
+        _ what: String, by flow: RenewalFlow, _ stage: World, _ then: Expectations,
+        mayFail: Bool = false
+    ) async -> Bool {
+        let before = stage.exchanges(flow.refresh).count
+        let end = Flag()
+        let work = Task {
+            defer { end.set() }
+            return await call(stage)
+        }
+        _ = await stage.becomes {
+            end.isSet || stage.exchanges(flow.refresh).count - before > Self.loop
+        }
+        _ = await stage.staysQuiet()
+        let count = stage.exchanges(flow.refresh).count - before
+        then.atMost(count, 1, "refreshes for one call with tokens \(what)")
+        if count > Self.loop { stage.stub.tokens.revoke() }
+        let failure = await work.value
+        if count <= Self.loop, !mayFail {
+            then.isNil(failure, "the failure of a call with tokens \(what)")
+        }
+        return count <= Self.loop
+    }
+
+    /// So many refreshes for one call do not end.
+    private static var loop: Int { 5 }
 
     // MARK: - Refusals
 
@@ -256,5 +315,36 @@ extension TokenChecks {
         } else {
             then.equal(stage.stub.tokens.refreshes, 0, "refreshes")
         }
+    }
+}
+
+extension CheckStage {
+    /// Has the answers of a session tell another life of their tokens, or none; returns whether the
+    /// contract allows it.
+    fileprivate func sendLifetimes(_ value: JSONValue?, by kinds: [RequestKind]) -> Bool {
+        let contract = stub.definition.contract
+        var rules: [Rule] = []
+        for kind in kinds {
+            guard let operation = contract.operation(kind.operation) else { return false }
+            let isEndpoint = operation.binding?.action == .endpoint(.token)
+            let shape =
+                operation.binding?.tokenShape ?? (isEndpoint ? .oauth : contract.tokens?.shape)
+            guard let shape, let place = shape.answer[.expiresIn],
+                shape.answer[.accessExpiry] == nil,
+                let schema = operation.success?.content.first(where: \.type.isJSON)?.schema
+            else { return false }
+            let pointer = JSONPointer(tokens: place)
+            let whole = ExampleGenerator(includesOptional: true).example(of: schema)
+            let step: JSONPatch.Operation = value.map { .replace(pointer, $0) } ?? .remove(pointer)
+            guard let body = try? JSONPatch([step]).applied(to: whole), schema.isValid(body) else {
+                return false
+            }
+            let member = place.reversed().reduce(value ?? .null) { inner, name in
+                JSONValue.object(JSONObject([(name, inner)]))
+            }
+            rules.append(Rule(kind.pattern).patching(member))
+        }
+        for rule in rules { add(rule, nil) }
+        return true
     }
 }

@@ -234,6 +234,44 @@ extension TokenChecks {
                 stage.exchanges(logout).last?.status.map { (200..<300).contains($0) } == true,
                 "the server accepts the end: \(stage.exchanges(logout).last?.status ?? 0)")
         }
+        let logins = RequestKind.logins(in: check.contract)
+        check(
+            "T40", "sign-out during a sign-in", needing: logins.isEmpty ? nil : ending,
+            else: logins.isEmpty
+                ? "the contract has no login"
+                : (session.signOut == nil ? Missing.signOut : .isSignedIn).reason,
+            allowing: [.tolerated("request/security")]
+        ) { stage, then, has in
+            let (signOut, isSignedIn) = has
+            for login in logins { stage.hold(login, at: "login") }
+            let end = Flag()
+            let work = Task {
+                defer { end.set() }
+                _ = await stage.failure { try await signIn(stage) }
+            }
+            _ = await stage.becomes {
+                end.isSet || logins.contains { !stage.exchanges($0).isEmpty }
+            }
+            // An app may wait for the login before it ends its session.
+            let leaving = Task { await signOut(stage.app) }
+            _ = await stage.staysQuiet()
+            stage.release("login")
+            _ = await (work.value, leaving.value)
+            _ = await stage.staysQuiet()
+            let isIn = await isSignedIn(stage.app)
+            if stage.description.policy.signOutEndsSignIns {
+                then.isFalse(
+                    isIn,
+                    "signed in by the late answer to a sign-in, as policy.signOutEndsSignIns says")
+            }
+            then.equal(
+                await call(stage) == nil, isIn,
+                "a call succeeds, as the app says whether a user is signed in")
+            guard !isIn else { return }
+            then.isFalse(
+                await isSignedIn(try await stage.relaunched().app),
+                "signed in after the app was opened again, although nobody was before")
+        }
         let other = session.signOut.flatMap { leave in session.signInOther.map { (leave, $0) } }
         check(
             "T33", "late refusal of the first user", needing: other,

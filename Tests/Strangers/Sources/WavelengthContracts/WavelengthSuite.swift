@@ -9,6 +9,7 @@ enum WavelengthSuite {
         policy.cookies = .none
         policy.repeatsThrottledRequests = false
         policy.dropsLateAnswers = true
+        policy.signOutEndsSignIns = true
         policy.resumesIterators = true
         policy.refusalsIn200 = ["ok": false]
         let app = AppUnderTest<WavelengthApp>("Wavelength", policy: policy) { setup in
