@@ -421,7 +421,8 @@ extension CheckCatalog {
                 unknown ones, or has no body; a text that it has for the whole form is shown. If \
                 that text is shown beside entries that are named, it is also shown if the names \
                 are `null` or missing, where the contract allows it. The entries stay, and the next attempt succeeds. An error of the app that has the \
-                names of entries (`fields` of `Failure`) has those that the server names; \
+                names of entries (`fields` of `Failure`) has those that the server names; one that \
+                has no names and shows what is wrong with one entry shows it of all. \
                 `Checks.actions` demands this of each action for which the contract declares such \
                 a 422.
                 """,

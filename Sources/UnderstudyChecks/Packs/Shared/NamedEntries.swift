@@ -10,6 +10,8 @@ struct NamedEntries {
     let type: String
     /// The entries, by the last part of what names them.
     let names: Set<String>
+    /// What the errors say of their entries, each something else; empty if they have no place for it.
+    private let texts: [String]
     /// The same errors without what they name, as null or left out, as far as the schema allows it.
     let unnamed: [(what: String, body: JSONValue)]
 
@@ -25,13 +27,15 @@ struct NamedEntries {
             // A server names all entries that are wrong.
             let another = operation?.entryNames.first { !names.contains($0) }
             let longer = another.map { body.withAnotherEntry(named: $0) }
+            var (whole, all) = (body, names)
             if let another, let longer, longer != body, schema.isValid(longer) {
-                (self.body, self.names) = (longer, names.union([another]))
-            } else {
-                (self.body, self.names) = (body, names)
+                (whole, all) = (longer, names.union([another]))
             }
+            let telling = whole.withTextsOfEntries
+            if schema.isValid(telling) { whole = telling }
+            (self.body, self.names) = (whole, all)
+            texts = all.sorted().map(\.said).filter(whole.texts.contains)
             type = media.type.essence
-            let whole = self.body
             unnamed = [
                 (what: "with null for what it is about", body: whole.withEntries(named: .null)),
                 (what: "without what it is about", body: whole.withEntries(named: nil)),
@@ -46,9 +50,18 @@ struct NamedEntries {
         failure?.message.flatMap { body.withoutNamedEntries.texts.contains($0) ? $0 : nil }
     }
 
-    /// Expects an app's error that has the entries to have these.
+    /// Expects an app's error that has the entries to have these, and one that says what is wrong with
+    /// one of them to say it of all.
     func expect(in failure: Failure?, _ what: String, _ then: Expectations) {
-        guard let fields = failure?.fields else { return }
+        guard let fields = failure?.fields else {
+            let shown = texts.filter { failure?.message?.contains($0) == true }
+            guard !shown.isEmpty else { return }
+            then.equal(
+                texts.filter { !shown.contains($0) }, [],
+                "what \(what) says of further entries, which neither the message of the Failure has "
+                    + "nor its `fields` name")
+            return
+        }
         then.equal(
             names.subtracting(fields.map(\.lastPart)).sorted(), [],
             "entries that \(what) names and `fields` of the Failure lacks")
@@ -120,6 +133,51 @@ extension JSONValue {
                 }))
     }
 
+    /// An error that says something else of each entry.
+    fileprivate var withTextsOfEntries: JSONValue {
+        guard let object else { return self }
+        return .object(
+            JSONObject(
+                object.members.map { member in
+                    let (key, value) = (member.key, member.value)
+                    guard value.isAboutEntries(key) else { return (key, value.withTextsOfEntries) }
+                    if let errors = value.object {
+                        let said = errors.members.map { ($0.key, $0.value.saying($0.key.said)) }
+                        return (key, .object(JSONObject(said)))
+                    }
+                    return (key, .array((value.array ?? []).map(\.sayingItsName)))
+                }))
+    }
+
+    /// One of the errors in a list with a text of its own.
+    private var sayingItsName: JSONValue {
+        let name = object?.members.lazy.filter { Self.namers.contains($0.key) }
+            .compactMap(\.value.string).first
+        return name.map { saying($0.lastPart.said) } ?? self
+    }
+
+    /// The members that say what is wrong with an entry.
+    private static var sayers: Set<String> {
+        ["message", "detail", "reason", "description", "msg", "text", "error", "title"]
+    }
+
+    /// What is wrong with an entry, in other words: a text, the first of several, or a member.
+    private func saying(_ text: String) -> JSONValue {
+        switch self {
+        case .string: return .string(text)
+        case .array(let elements):
+            guard let first = elements.first else { return self }
+            return .array([first.saying(text)] + elements.dropFirst())
+        case .object(var object):
+            let sayer = object.members.first {
+                Self.sayers.contains($0.key) && $0.value.string != nil
+            }
+            if let sayer { object[sayer.key] = .string(text) }
+            return .object(object)
+        default: return self
+        }
+    }
+
     /// One of the errors in a list about another entry in the same object.
     private func renamed(_ name: String) -> JSONValue {
         guard let object else { return self }
@@ -186,6 +244,9 @@ extension JSONValue {
 }
 
 extension String {
+    /// What an error says of the entry with this name.
+    fileprivate var said: String { "Said of \(self)" }
+
     /// The name of an entry without the objects that it is in, as in `/data/title` and `data.title`.
     fileprivate var lastPart: String { split { "/.#".contains($0) }.last.map(String.init) ?? "" }
 }
