@@ -166,6 +166,7 @@ struct AnswerChecksTests {
         #expect(mismatch.actual.contains(#"/__admin/rules -d '{"operation":"getNote""#))
         #expect(mismatch.actual.contains(#""body":{"title":"#))
         #expect(!mismatch.actual.contains(#""rating""#))
+        #expect(mismatch.expected.contains("AnswerOptions.excluded has AnswerPattern("))
     }
 
     @Test func `a tolerated answer is no mismatch, and an excluded one is not sent`() async throws {

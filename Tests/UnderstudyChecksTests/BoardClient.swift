@@ -67,6 +67,10 @@ actor BoardClient {
         case oneField = "E33 one field"
         case missingStaysStarred = "R16 missing"
         case cookieUntilEquals = "T37 equals"
+        case lateSignIn = "T40"
+        case lateCookies = "T40 stored"
+        case firstEntryText = "E33 first text"
+        case oldTextForNone = "R29"
 
         var check: String { rawValue.split(separator: " ").first.map(String.init) ?? rawValue }
     }
@@ -75,7 +79,7 @@ actor BoardClient {
         let status: Int
         let message: String?
         var retryAfter: Int?
-        var fields: [String] = []
+        var fields: [String]? = []
     }
 
     struct Unreadable: Error {}
@@ -101,6 +105,8 @@ actor BoardClient {
     private var now: @Sendable () -> Date
     private var pausedUntil = Date.distantPast
     private var loginCookies: [String: String] = [:]
+    /// How often somebody has signed out.
+    private var endings = 0
     private var adding: [String: Task<Void, any Error>] = [:]
     private var isStuck = false
     private var showCreated: (@Sendable () async -> Void)?
@@ -134,7 +140,14 @@ actor BoardClient {
         signOut()
         let typed = bug == .plusIsSpace ? password.replacing("+", with: " ") : password
         let body = try JSONEncoder().encode(["email": email, "password": typed])
+        let before = endings
         _ = try await send("POST", "/session", body: String(decoding: body, as: UTF8.self))
+        // Who has signed out meanwhile does not want to be signed in.
+        guard before == endings || bug == .lateSignIn else {
+            if bug == .lateCookies { save() }
+            cookies = [:]
+            throw CancellationError()
+        }
         isSignedIn = true
         // The stub sets the session's cookie alone.
         cookies["csrf"] = "csrf-1"
@@ -145,6 +158,7 @@ actor BoardClient {
     func signOut() {
         (isSignedIn, cookies) = (false, [:])
         storage["cookies"] = nil
+        endings += 1
     }
 
     private func save() {
@@ -259,15 +273,17 @@ actor BoardClient {
     private func message(_ data: Data) -> String? {
         let object = Self.object(data)
         let errors = object["errors"] as? [[String: Any]] ?? []
+        if bug == .firstEntryText, let first = errors.first?["message"] as? String { return first }
         let isUnnamed = errors.contains { !($0["field"] is String) }
         return bug == .unnamedIsUnreadable && isUnnamed ? nil : object["message"] as? String
     }
 
     /// The entries that an error names.
-    private func fields(_ data: Data) -> [String] {
+    private func fields(_ data: Data) -> [String]? {
         let errors = Self.object(data)["errors"] as? [[String: Any]] ?? []
         let fields = errors.compactMap { $0["field"] as? String }
         return switch bug {
+        case .firstEntryText: nil
         case .noFields: []
         case .oneField: Array(fields.prefix(1))
         default: fields
@@ -497,7 +513,7 @@ actor CardForm {
     func submit() async {
         error = nil
         do {
-            try await client.add(title)
+            try await client.add(client.bug == .oldTextForNone && title.isEmpty ? "Lamp" : title)
             if client.bug == .clearedAfterSending { title = "" }
             await client.created()
         } catch let refused as BoardClient.Refused
