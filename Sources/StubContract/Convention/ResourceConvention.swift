@@ -297,9 +297,9 @@ package struct ResourceConvention {
     /// - Returns: these fields, with the path parameters that they equal.
     @discardableResult
     func describeParents(_ members: inout JSONObject) -> [StubBinding.Pair] {
-        // Without a 404 of its own, an operation is not refused because its parent does not exist: some
-        // APIs create it.
-        if let parent = parents.last, site.declaresMissing {
+        // An operation that declares its errors, but no 404, is not refused because its parent does not
+        // exist: some APIs create it.
+        if let parent = parents.last, site.declaresMissing || !site.declaresErrors {
             var place: JSONObject = [
                 "collection": .string(parent.collection),
                 "parameter": .string(parent.parameter),

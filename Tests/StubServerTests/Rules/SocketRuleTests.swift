@@ -207,7 +207,7 @@ struct SocketRuleTests {
         try add("{}")
         let client = await connect()
         client.socket?.receive([0x81, 1, 0x61])
-        #expect(client.read().prefix(4) == [0x88, 28, 0x03, 0xEA])
+        #expect(client.read().prefix(4) == [0x88, 30, 0x03, 0xEA])
         #expect(client.socket?.output.ending == .complete(trailers: [:]))
     }
 
@@ -241,7 +241,7 @@ struct SocketRuleTests {
         served.stub.on(.get, "/chat") { _ in .socket { _ in throw Oops() } }
         let client = await connect()
         let socket = try #require(client.socket)
-        #expect(await next(socket)?.prefix(4) == [0x88, 20, 0x03, 0xF3])
+        #expect(await next(socket)?.prefix(4) == [0x88, 24, 0x03, 0xF3])
         #expect(served.stub.mistakes.contains { $0.contains("Oops") })
     }
 
@@ -312,7 +312,7 @@ struct SocketRuleTests {
         let client = await connect("/chat", ["X-Understudy-Session": id])
         #expect(session.sockets().count == 1 && served.stub.sockets().isEmpty)
         session.end()
-        #expect(client.read().prefix(4) == [0x88, 34, 0x03, 0xE9])
+        #expect(client.read().prefix(4) == [0x88, 31, 0x03, 0xE9])
         #expect(client.socket?.output.ending == .complete(trailers: [:]))
     }
 
@@ -320,7 +320,7 @@ struct SocketRuleTests {
         try add("{}")
         let client = await connect()
         served.stub.reset()
-        #expect(client.read().prefix(4) == [0x88, 34, 0x03, 0xE9])
+        #expect(client.read().prefix(4) == [0x88, 31, 0x03, 0xE9])
         #expect(served.stub.sockets().isEmpty)
     }
 
