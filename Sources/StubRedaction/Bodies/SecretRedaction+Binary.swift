@@ -26,9 +26,17 @@ extension SecretRedaction {
             return replaced == text.text ? .kept : .replaced(text.encoded(replaced))
         }
         if BinaryKind.isMedia(bytes, type) || BinaryKind.isNoise(bytes, type) {
-            return withoutKnown(bytes) == nil ? .kept : .unreadable
+            return holdsSecret(bytes) ? .unreadable : .kept
         }
         return .unreadable
+    }
+
+    /// Whether a file contains a known secret, or is a compressed text with secrets.
+    private func holdsSecret(_ bytes: [UInt8]) -> Bool {
+        if withoutKnown(bytes) != nil { return true }
+        guard let unpacked = ContentCoding.gunzip(bytes) else { return false }
+        guard let text = String(validUTF8: unpacked) else { return true }
+        return plain(text) != text
     }
 }
 
