@@ -27,7 +27,7 @@ struct ListPagingTests {
         return ListPaging(contract.operation("listTasks"), in: contract)
     }
 
-    private static let pages = #""page": {"limit": "limit", "skip": "offset", "size": 20}"#
+    private static let pages = #""page": {"limit": "limit", "skip": "offset", "default": 20}"#
 
     @Test(arguments: [("uid", "uid"), ("id", "id")])
     func `rows are known by the member by which their page finds them`(
@@ -38,6 +38,6 @@ struct ListPagingTests {
 
     @Test func `a list of its first rows alone has no pages`() throws {
         #expect(try paging(Self.pages) != nil)
-        #expect(try paging(#""page": {"limit": "limit", "skip": "", "size": 20}"#) == nil)
+        #expect(try paging(#""page": {"limit": "limit", "skip": "", "default": 20}"#) == nil)
     }
 }

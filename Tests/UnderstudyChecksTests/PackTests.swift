@@ -26,7 +26,7 @@ struct PackTests {
         let ids = SamplePacks.all.map { $0.checks.cases(in: CheckContext(contract)).map(\.id) }
         for own in ids { #expect(Set(own).count == own.count) }
         #expect(ids.map(\.count) == [58, 42, 28, 10, 16, 7, 10, 10, 8, 7, 33, 2, 2, 9])
-        #expect(Set(ids.joined()).count == 199)
+        #expect(Set(ids.joined()).count == 198)
     }
 
     @Test func `checks are listed with the parts of the app that they concern`() throws {

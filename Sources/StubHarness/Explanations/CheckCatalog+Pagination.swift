@@ -653,30 +653,39 @@ extension CheckCatalog {
         CheckExplanation(
             "P56", "parameters on each page",
             demand: """
-                The requests of further pages and of a refresh select and order rows as that of the                 first page: by the parameters that the contract binds to a search, a filter or an                 order, and by those that `sends` and `filtered` of the adapter name. The same holds                 after a filter or a search, whose first request differs from that of the whole list.
+                The requests of further pages and of a refresh select and order rows as that of the \
+                first page: by the parameters that the contract binds to a search, a filter or an \
+                order, and by those that `sends` and `filtered` of the adapter name. The same holds \
+                after a filter or a search, whose first request differs from that of the whole list.
                 """,
             reason: """
-                A list that sends its filter with the first page alone shows rows of the whole list                 below those that were asked for, and a refresh that forgets it shows them all.
+                A list that sends its filter with the first page alone shows rows of the whole list \
+                below those that were asked for, and a refresh that forgets it shows them all.
                 """,
             needs: """
-                \(list) With `filter` or `search`, its narrowed pages are looked at too. A request by a                 cursor may leave all of them out.
+                \(list) With `filter` or `search`, its narrowed pages are looked at too. A request by a \
+                cursor may leave all of them out.
                 """),
         CheckExplanation(
             "P57", "list as meant",
             demand: """
-                The request of a list has the parameters that the adapter means by `sends`, and after                 its filter was changed, those of `filtered`.
+                The request of a list has the parameters that the adapter means by `sends`, and after \
+                its filter was changed, those of `filtered`.
                 """,
             reason: """
-                Another order, or the filter of another choice, is answered as well, and the rows look                 like a list.
+                Another order, or the filter of another choice, is answered as well, and the rows look \
+                like a list.
                 """,
             needs: "\(list) The adapter has `sends`, or `filter` and `filtered`."),
         CheckExplanation(
             "P58", "first page that failed",
             demand: """
-                If the first page fails in the ways of P21, loading the list again asks for that page,                 as does a refresh; its rows are shown without an error, and the second page follows.
+                If the first page fails in the ways of P21, loading the list again asks for that page, \
+                as does a refresh; its rows are shown without an error, and the second page follows.
                 """,
             reason: """
-                A list that counts a failed page as loaded stays empty when its user comes back, and                 one that takes it for the end never loads another.
+                A list that counts a failed page as loaded stays empty when its user comes back, and \
+                one that takes it for the end never loads another.
                 """,
             needs: list,
             otherwise: attempts),

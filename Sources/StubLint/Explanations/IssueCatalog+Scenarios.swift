@@ -55,6 +55,9 @@ extension IssueCatalog {
             advice: "Write it on one line; only data can have several.",
             see: "WHATWG HTML, server-sent events"),
         IssueExplanation(
+            "rule/socket", "A message of a WebSocket is invalid.", example: "\"send\": [{}]",
+            advice: "Give it one of text, json, base64, ping, close and break."),
+        IssueExplanation(
             "rule/fault", "A fault is invalid.", example: "\"fault\": {\"bytes\": 1}",
             advice: "Use a valid name, or HEADER_BYTES with the bytes."),
         IssueExplanation(

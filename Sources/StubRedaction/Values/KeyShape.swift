@@ -37,7 +37,8 @@ struct KeyShape: Sendable {
         }
         return digits > 2 || digits > 0 && changes > 2
             || rest.count >= 20 && changes * 4 >= rest.count
-            || rest.count >= 16 && rest.allSatisfy(\.isUpper) && !ValueLook.isWord(rest)
+            || rest.count >= 16 && rest.allSatisfy { $0.isUpper || $0.isASCIIDigit }
+                && !ValueLook.isWord(rest)
     }
 }
 
