@@ -38,7 +38,7 @@ struct KeyShape: Sendable {
         return digits > 2 || digits > 0 && changes > 2
             || rest.count >= 20 && changes * 4 >= rest.count
             || rest.count >= 16 && rest.allSatisfy { $0.isUpper || $0.isASCIIDigit }
-                && !ValueLook.isWord(rest)
+                && (digits > 0 || !ValueLook.isWord(rest))
     }
 }
 

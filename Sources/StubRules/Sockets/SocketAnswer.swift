@@ -1,5 +1,5 @@
 package import StubHTTP
-package import StubJSON
+import StubJSON
 
 /// What a rule does with a client that wants to open a WebSocket.
 package struct SocketAnswer: Sendable, Hashable {
