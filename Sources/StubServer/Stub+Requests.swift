@@ -117,4 +117,15 @@ extension Stub {
         try await main.received(
             pattern, count: count, within: limit, at: CallPlace(fileID, filePath, line, column))
     }
+
+    /// The open WebSockets of a path, see ``StubSession/sockets(_:)``.
+    public func sockets(_ path: String? = nil) -> [StubSocket] { main.sockets(path) }
+
+    /// Waits until a number of WebSockets of a path are open, see
+    /// ``StubSession/sockets(_:count:within:)``.
+    public func sockets(
+        _ path: String, count: Int = 1, within limit: Duration
+    ) async throws -> [StubSocket] {
+        try await main.sockets(path, count: count, within: limit)
+    }
 }

@@ -3,6 +3,7 @@ import StubHTTP
 import StubHarness
 import StubJSON
 import StubRules
+import StubSchema
 import StubServer
 
 /// How an operation is paged, as the contract loader has read it: which page a request asks for,
@@ -194,6 +195,15 @@ struct ListPaging: Sendable {
         }
         return rule.patching(
             place.reversed().reduce(value) { .object(JSONObject([($1, $0)])) })
+    }
+}
+
+extension ContractOperation {
+    /// Whether the rows may have a member.
+    func declares(rowsKnownBy key: String) -> Bool {
+        guard let schema = rowSchema?.schema else { return true }
+        let facts = SchemaView(schema).facts(for: [:])
+        return !facts.declaresMembers || facts.declares(key)
     }
 }
 

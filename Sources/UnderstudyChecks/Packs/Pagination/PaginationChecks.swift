@@ -39,13 +39,6 @@ struct PaginationChecks<App: Sendable, Screen: Sendable>: CheckPack {
 }
 
 extension ContractOperation {
-    /// Whether the rows may have a member.
-    func declares(rowsKnownBy key: String) -> Bool {
-        guard let schema = rowSchema?.schema else { return true }
-        let facts = SchemaView(schema).facts(for: [:])
-        return !facts.declaresMembers || facts.declares(key)
-    }
-
     /// The query parameters that may have the text that rows are searched for.
     fileprivate var searchParameters: [String]? {
         guard case .list(let list)? = binding?.action else { return nil }

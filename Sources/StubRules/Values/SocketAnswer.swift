@@ -1,5 +1,5 @@
-package import StubHTTP
-import StubJSON
+public import StubHTTP
+public import StubJSON
 
 /// What a rule does with a client that wants to open a WebSocket.
 package struct SocketAnswer: Sendable, Hashable {
@@ -82,4 +82,14 @@ extension StubSocket {
         case .breakOff: breakOff()
         }
     }
+}
+
+extension SocketMessage {
+    /// A message of text that is JSON.
+    public static func json(_ value: JSONValue) -> SocketMessage {
+        .text(JSONSerializer.string(value))
+    }
+
+    /// The text as JSON; `nil` if it is not JSON, or if the message is binary.
+    public var json: JSONValue? { text.flatMap { try? JSONParser.parse($0) } }
 }

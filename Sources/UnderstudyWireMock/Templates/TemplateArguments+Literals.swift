@@ -1,12 +1,8 @@
 import StubJSON
 import StubRules
 
-/// The arguments of a helper.
-struct TemplateArguments: Sendable, Hashable {
-    var values: [TemplateValue] = []
-    /// The values of `name=value`.
-    var options: [String: TemplateValue] = [:]
-
+// What is read of arguments while a template is parsed.
+extension TemplateArguments {
     /// Returns an option that has to be written in the template itself, as text.
     func literal(_ name: String) throws(TemplateParser.Unsupported) -> String? {
         switch options[name] {
