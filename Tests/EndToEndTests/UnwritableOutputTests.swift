@@ -13,7 +13,7 @@
         }
 
         private static let commands = [
-            "lint", "lint --format json", "routes", "--help", "--version",
+            "lint --contract none --fixtures $F", "routes", "--help", "--version",
             "help serve", "explain", "verify --list", "diff $C $C", "explain fixture/schema",
             "validate --schema s.json s.json",
         ]
@@ -24,7 +24,7 @@
         ) async throws {
             let folder = try Folder(["s.json": #"{"type": "object"}"#])
             let outcome = try await Self.run(
-                "C='\(Repository.contract)'; $U \(command.replacing("s.json", with: folder["s.json"]))"
+                "C='\(Repository.contract)'; F='\(Repository.fixtures)'; $U \(command.replacing("s.json", with: folder["s.json"]))"
                     + " > /dev/full")
             #expect(outcome.code == 74, "\(outcome)")
             #expect(outcome.errors.contains("error: "), "\(outcome)")
@@ -37,7 +37,7 @@
             #expect(outcome.code == 64)
         }
 
-        @Test(arguments: ["lint", "routes", "--help"])
+        @Test(arguments: ["routes", "--help"])
         func `a reader that ends early is not an error`(command: String) async throws {
             let outcome = try await Self.run(
                 "{ $U \(command); echo \"code $?\" >&2; } | head -c 1")

@@ -49,15 +49,16 @@ struct RequestValidatorTests {
         #expect(found.map(\.code) == ["request/path/type", "request/query/required"])
     }
 
-    @Test(arguments: [
-        (#"{"id":1,"name":"a"}"#, "application/json", []),
-        (#"{"id":1}"#, "application/json", ["request/body/required"]),
-        (#"{"id":1,"name":""}"#, "application/json", ["request/body/minLength"]),
-        ("{", "application/json", ["request/body/syntax"]),
-        ("", "application/json", ["request/body/required"]),
-        ("a=1", "text/plain", ["request/content-type"]),
-        (#"{"id":1,"name":"a"}"#, nil, ["request/content-type"]),
-    ])
+    @Test(
+        arguments: [
+            (#"{"id":1,"name":"a"}"#, "application/json", []),
+            (#"{"id":1}"#, "application/json", ["request/body/required"]),
+            (#"{"id":1,"name":""}"#, "application/json", ["request/body/minLength"]),
+            ("{", "application/json", ["request/body/syntax"]),
+            ("", "application/json", ["request/body/required"]),
+            ("a=1", "text/plain", ["request/content-type"]),
+            (#"{"id":1,"name":"a"}"#, nil, ["request/content-type"]),
+        ] as [(String, String?, [String])])
     func `checks the body`(body: String, type: String?, codes: [String]) throws {
         var request = HTTPRequest(.post, "/things", body: Array(body.utf8))
         request.fields["Content-Type"] = type

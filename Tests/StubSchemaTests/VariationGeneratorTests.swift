@@ -30,7 +30,7 @@ struct VariationGeneratorTests {
     func `variations are valid and near misses are invalid, for every schema of the suite`(
         file: String
     ) async throws {
-        let generator = VariationGenerator(seed: 7, limit: Extent.isWhole ? 60 : 20)
+        let generator = VariationGenerator(seed: 7, limit: Extent.isWhole ? 60 : 8)
         for (name, schema) in try OfficialSuite.satisfiableSchemas(in: file) {
             for variation in generator.variations(of: schema) {
                 #expect(

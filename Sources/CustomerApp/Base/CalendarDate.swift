@@ -23,9 +23,12 @@ public struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConverti
     }
 
     public var description: String {
-        [(year, 4), (month, 2), (day, 2)].map { number, width in
-            String(repeating: "0", count: max(0, width - String(number).count)) + String(number)
-        }.joined(separator: "-")
+        [Self.digits(year, 4), Self.digits(month, 2), Self.digits(day, 2)].joined(separator: "-")
+    }
+
+    private static func digits(_ number: Int, _ width: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(0, width - text.count)) + text
     }
 }
 

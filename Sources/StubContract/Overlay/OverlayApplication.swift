@@ -10,7 +10,7 @@ struct OverlayApplication {
     private var origin = ValueOrigin(layer: 0, pointer: .root)
     private(set) var warnings: [Diagnostic] = []
     /// The number of values that may still be merged, since copies can double a document each time.
-    private var budget = 5_000_000
+    private var budget = 1_000_000
 
     /// The values that are visited at most to find the targets of an action.
     private static let visits = 20_000_000

@@ -12,6 +12,10 @@ package struct EventTimetable: Sendable, Hashable {
     }
 
     package var items: [Item]
+    /// Whether the response stays open after the last event.
+    package var isOpen: Bool
+    /// The number of events that were sent so far.
+    package var sent = 0
 
     /// Creates the timetable of an event stream from the seconds between one event and the next;
     /// events without any are sent with the one before.
@@ -28,10 +32,6 @@ package struct EventTimetable: Sendable, Hashable {
     package var pauses: [Double] {
         zip(items, [0] + items.map(\.time)).map { $0.time - $1 }
     }
-    /// Whether the response stays open after the last event.
-    package var isOpen: Bool
-    /// The number of events that were sent so far.
-    package var sent = 0
 
     package init(items: [Item], isOpen: Bool) {
         self.items = items

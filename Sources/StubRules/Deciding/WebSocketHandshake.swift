@@ -56,21 +56,12 @@ package enum WebSocketHandshake {
             ? client.first : answer.protocols.first { client.contains($0) }
     }
 
+    /// The tokens of a list, in which white space has no meaning (RFC 9110 §5.6.1).
     private static func elements(of name: String, in fields: HTTPFields) -> [String] {
-        (fields.combined(name) ?? "").split(separator: ",").map {
-            String($0.drop { $0 == " " || $0 == "\t" }.trimmingSuffix { $0 == " " || $0 == "\t" })
-        }
+        (fields.combined(name) ?? "").split(separator: ",").map { $0.filter { !$0.isWhitespace } }
     }
 
     private static func accept(_ key: String) -> String {
         Base64.encode(SHA1.hash(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)))
-    }
-}
-
-extension Substring {
-    fileprivate func trimmingSuffix(while isTrimmed: (Character) -> Bool) -> Substring {
-        var rest = self
-        while let last = rest.last, isTrimmed(last) { rest.removeLast() }
-        return rest
     }
 }

@@ -152,11 +152,12 @@ extension StubSocket {
     @discardableResult
     private func sendClose(_ code: Int?, _ reason: String) -> Bool {
         let frame = WebSocketFrame.close(code, reason)
-        let isFirst = state.withLock { state in
+        // Written in the lock, so that the stream does not end in between.
+        let isSent = state.withLock { state in
             defer { state.hasClosed = true }
-            return !state.hasClosed
+            return !state.hasClosed && output.write(frame.bytes)
         }
-        guard isFirst, output.write(frame.bytes) else { return false }
+        guard isSent else { return false }
         observer?.frame(false, .close(code: code, reason: reason))
         return true
     }
@@ -188,12 +189,7 @@ extension StubSocket {
     /// - Throws: an error after the time, or when the socket is closed.
     @discardableResult
     public func received(count: Int, within limit: Duration) async throws -> [SocketMessage] {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.wait(for: count) }
-            group.addTask { try? await Task.sleep(for: limit) }
-            await group.next()
-            group.cancelAll()
-        }
+        await StubSupport.wait(atMost: limit) { await self.wait(for: count) }
         let (messages, all) = state.withLock { ($0.received, $0.dropped + $0.received.count) }
         guard all >= count else {
             throw MessagesMissing(found: messages, count: count, isOpen: isOpen, limit: limit)

@@ -69,12 +69,14 @@ public struct FixtureControl: Sendable {
         }
     }
 
-    /// Adds a copy of the first row under an id of its own.
+    /// Adds a copy of a row, by default of the first one, under an id of its own.
     ///
     /// - Parameter key: the field that rows are known by.
     /// - Throws: ``EmptyCollection`` without a first row.
-    package func insertCopy(in collection: String, key: String, atStart: Bool = false) throws {
-        guard var row = rows(of: collection).first?.object else {
+    package func insertCopy(
+        of original: JSONValue? = nil, in collection: String, key: String, atStart: Bool = false
+    ) throws {
+        guard var row = (original ?? rows(of: collection).first)?.object else {
             throw EmptyCollection(name: collection)
         }
         let own = session.withState { $0.fixtures.collections[collection]?.key }

@@ -1,6 +1,7 @@
 import StubContract
 public import StubHTTP
 public import StubRules
+import StubSupport
 
 extension StubSession {
     /// The requests of an operation that have arrived, oldest first, answered or not.
@@ -132,17 +133,12 @@ extension StubSession {
 
     /// Waits until the journal has a number of requests, or until the time is over.
     func wait(for count: Int, as tally: JournalTally, _ limit: Duration) async {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask {
-                var tally = tally
-                for await _ in self.changes() {
-                    tally = self.withState { tally.counting($0.journal) }
-                    if tally.count >= count { return }
-                }
+        await StubSupport.wait(atMost: limit) {
+            var tally = tally
+            for await _ in self.changes() {
+                tally = self.withState { tally.counting($0.journal) }
+                if tally.count >= count { return }
             }
-            group.addTask { try? await Task.sleep(for: limit) }
-            await group.next()
-            group.cancelAll()
         }
     }
 

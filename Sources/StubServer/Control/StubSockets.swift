@@ -1,4 +1,5 @@
 public import StubRules
+import StubSupport
 
 extension StubSession {
     /// Waits until a number of WebSockets of a path are open.
@@ -9,13 +10,8 @@ extension StubSession {
     public func sockets(
         _ path: String, count: Int = 1, within limit: Duration
     ) async throws -> [StubSocket] {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask {
-                for await _ in self.changes() where self.sockets(path).count >= count { return }
-            }
-            group.addTask { try? await Task.sleep(for: limit) }
-            await group.next()
-            group.cancelAll()
+        await StubSupport.wait(atMost: limit) {
+            for await _ in self.changes() where self.sockets(path).count >= count { return }
         }
         let found = sockets(path)
         guard found.count >= count else {

@@ -35,7 +35,7 @@ final class Playback: Sendable {
     /// Whether every step was taken.
     var isOver: Bool { state.withLock { $0.taken == steps.count } }
 
-    /// Takes the steps that are due, and waits for the next one if the clock is running.
+    /// Takes the steps that are due while the stream is open, and waits for the next one if the clock is running.
     func proceed(in session: StubSession) {
         let acts = state.withLock { state in
             state.timer?.cancel()
@@ -46,7 +46,7 @@ final class Playback: Sendable {
         }
         guard acts else { return }
         while let step = next(in: session) { step.action() }
-        if isOver { session.remove(self) }
+        if isOver || stream.isEnded { session.remove(self) }
     }
 
     /// The next step that is due; without one, the thread that called is not the acting one any more.
@@ -56,7 +56,8 @@ final class Playback: Sendable {
                 ($0.clock.now(real: session.wallClock()), $0.clock.isFrozen)
             }
             let (step, isDone) = state.withLock { state -> (Step?, Bool) in
-                if state.taken < steps.count, start + steps[state.taken].time <= now {
+                let isLeft = state.taken < steps.count && !stream.isEnded
+                if isLeft, start + steps[state.taken].time <= now {
                     state.taken += 1
                     return (steps[state.taken - 1], true)
                 }
@@ -65,7 +66,7 @@ final class Playback: Sendable {
                     return (nil, false)
                 }
                 state.isActing = false
-                if state.taken < steps.count, !isFrozen {
+                if isLeft, !isFrozen {
                     let wait = max(0.001, start + steps[state.taken].time - now)
                     state.timer = Task { [weak self, weak session] in
                         do { try await Task.sleep(for: .seconds(wait)) } catch { return }

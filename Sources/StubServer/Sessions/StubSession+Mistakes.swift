@@ -106,10 +106,7 @@ extension StubSession {
             return nil
         }
         let method = pattern.method ?? .get
-        if case .notFound = contract.router.match(method, target.segments) {
-        } else {
-            return nil
-        }
+        guard case .notFound = contract.router.match(method, target.segments) else { return nil }
         let known = contract.operations.contains { operation in
             KnownPaths.paths(of: operation, in: contract).contains(where: path.mayMatch(template:))
         }

@@ -41,14 +41,15 @@ struct PagingConventionTests {
 
     private struct NoList: Error {}
 
-    @Test(arguments: [
-        (["max_id", "min_id", "since_id"], "max_id", "min_id", "since_id"),
-        (["since_id", "max_id"], "max_id", nil, "since_id"), (["max_id"], "max_id", nil, nil),
-        (["maxId", "minId", "sinceId"], "maxId", "minId", "sinceId"),
-        (["max_id", "before"], "max_id", nil, nil), (["since_id"], "since_id", nil, nil),
-        (["since", "before"], "since", "before", nil),
-        (["since_id", "min_id"], "since_id", nil, nil),
-    ])
+    @Test(
+        arguments: [
+            (["max_id", "min_id", "since_id"], "max_id", "min_id", "since_id"),
+            (["since_id", "max_id"], "max_id", nil, "since_id"), (["max_id"], "max_id", nil, nil),
+            (["maxId", "minId", "sinceId"], "maxId", "minId", "sinceId"),
+            (["max_id", "before"], "max_id", nil, nil), (["since_id"], "since_id", nil, nil),
+            (["since", "before"], "since", "before", nil),
+            (["since_id", "min_id"], "since_id", nil, nil),
+        ] as [([String], String, String?, String?)])
     func `lists whose newest rows come first are bounded by ids`(
         names: [String], after: String, before: String?, since: String?
     ) throws {

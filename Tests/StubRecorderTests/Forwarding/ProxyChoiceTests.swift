@@ -55,26 +55,27 @@ struct ProxyChoiceTests {
         #expect(error?.description.contains("s3cret") == false)
     }
 
-    @Test(arguments: [
-        ("*", "any.test", 80, true), ("a.test", "a.test", 80, true),
-        ("a.test", "sub.a.test", 80, true), ("a.test", "nota.test", 80, false),
-        (".a.test", "sub.a.test", 80, true), (".a.test", "a.test", 80, true),
-        ("*.a.test", "x.y.a.test", 80, true), ("A.Test.", "a.tesT", 80, true),
-        ("a.test", "a.test.", 80, true), ("a.test:81", "a.test", 80, false),
-        ("a.test:80", "sub.a.test", 80, true), ("b, a.test", "a.test", 80, true),
-        ("b a.test", "a.test", 80, true), ("", "a.test", 80, false), (",", "a.test", 80, false),
-        (".", "a.test", 80, false), ("test", "a.test", 80, true),
-        ("127.0.0.1", "127.0.0.1", 80, true), ("127.0.0.1", "127.0.0.10", 80, false),
-        ("27.0.0.1", "127.0.0.1", 80, false), ("0.0.1", "127.0.0.1", 80, false),
-        ("10.0.0.0/8", "10.200.3.4", 80, true), ("10.0.0.0/8", "11.0.0.1", 80, false),
-        ("192.168.4.0/22", "192.168.7.255", 80, true),
-        ("192.168.4.0/22", "192.168.8.0", 80, false), ("0.0.0.0/0", "8.8.8.8", 80, true),
-        ("10.0.0.0/33", "10.0.0.1", 80, false), ("::1", "::1", 80, true),
-        ("[::1]", "0:0:0:0:0:0:0:1", 80, true), ("[::1]:443", "::1", 443, true),
-        ("[::1]:443", "::1", 80, false), ("fd00::/8", "fd12::1", 80, true),
-        ("fd00::/8", "fe80::1", 80, false), ("127.0.0.1:80", "127.0.0.1", 80, true),
-        ("10.0.0.0/8", "a.test", 80, false),
-    ])
+    @Test(
+        arguments: [
+            ("*", "any.test", 80, true), ("a.test", "a.test", 80, true),
+            ("a.test", "sub.a.test", 80, true), ("a.test", "nota.test", 80, false),
+            (".a.test", "sub.a.test", 80, true), (".a.test", "a.test", 80, true),
+            ("*.a.test", "x.y.a.test", 80, true), ("A.Test.", "a.tesT", 80, true),
+            ("a.test", "a.test.", 80, true), ("a.test:81", "a.test", 80, false),
+            ("a.test:80", "sub.a.test", 80, true), ("b, a.test", "a.test", 80, true),
+            ("b a.test", "a.test", 80, true), ("", "a.test", 80, false), (",", "a.test", 80, false),
+            (".", "a.test", 80, false), ("test", "a.test", 80, true),
+            ("127.0.0.1", "127.0.0.1", 80, true), ("127.0.0.1", "127.0.0.10", 80, false),
+            ("27.0.0.1", "127.0.0.1", 80, false), ("0.0.1", "127.0.0.1", 80, false),
+            ("10.0.0.0/8", "10.200.3.4", 80, true), ("10.0.0.0/8", "11.0.0.1", 80, false),
+            ("192.168.4.0/22", "192.168.7.255", 80, true),
+            ("192.168.4.0/22", "192.168.8.0", 80, false), ("0.0.0.0/0", "8.8.8.8", 80, true),
+            ("10.0.0.0/33", "10.0.0.1", 80, false), ("::1", "::1", 80, true),
+            ("[::1]", "0:0:0:0:0:0:0:1", 80, true), ("[::1]:443", "::1", 443, true),
+            ("[::1]:443", "::1", 80, false), ("fd00::/8", "fd12::1", 80, true),
+            ("fd00::/8", "fe80::1", 80, false), ("127.0.0.1:80", "127.0.0.1", 80, true),
+            ("10.0.0.0/8", "a.test", 80, false),
+        ] as [(String, String, Int, Bool)])
     func `names, addresses and networks are exempt`(
         _ list: String, _ host: String, _ port: Int, _ isExempt: Bool
     ) {

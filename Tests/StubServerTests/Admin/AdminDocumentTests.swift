@@ -9,21 +9,25 @@ import UnderstudyWireMock
 @testable import StubServer
 
 struct AdminDocumentTests {
-    private static func contract(_ routes: [AdminRoute]? = nil) throws -> Contract {
-        let routes = try routes ?? Served.customerAndMappings().stub.responder.admin.routes
-        return try ContractLoader.load(
+    /// The contract of the routes that a stub has, which is the same for each test.
+    private static let contract = Result {
+        try contract(of: Served.customerAndMappings().stub.responder.admin.routes)
+    }
+
+    private static func contract(of routes: [AdminRoute]) throws -> Contract {
+        try ContractLoader.load(
             JSONDocument(file: "admin.json", bytes: AdminDocument.bytes(of: routes)))
     }
 
     @Test func `the document is a valid contract`() throws {
-        #expect(try Self.contract().warnings.isEmpty)
+        #expect(try Self.contract.get().warnings.isEmpty)
     }
 
     @Test func `every route is an operation of the document with its own id and summary`() throws {
         let routes = try Served.customerAndMappings { $0.offersDiagnostics = true }
             .stub.responder.admin.routes
         #expect(routes.contains { $0.path == "echo" })
-        let documented = try Self.contract(routes).operations
+        let documented = try Self.contract(of: routes).operations
         #expect(
             Set(documented.map { "\($0.method) \($0.path)" })
                 == Set(routes.map { "\($0.method) /\($0.path)" }))
@@ -33,7 +37,7 @@ struct AdminDocumentTests {
     }
 
     @Test func `the parameters of a path are in the document`() throws {
-        let row = try #require(try Self.contract().operation("getRow"))
+        let row = try #require(try Self.contract.get().operation("getRow"))
         #expect(row.parameters.map(\.name) == ["collection", "id"])
         #expect(row.parameters.allSatisfy { $0.isRequired })
     }
@@ -74,7 +78,7 @@ struct AdminDocumentTests {
         let body = #"{"user": \#(user.id)}"#
         let response = try Served.customerAndMappings().admin(.post, path, body)
         #expect(response.status == (user.isAccepted ? 200 : 400), "\(response.text)")
-        let contract = try Self.contract()
+        let contract = try Self.contract.get()
         let operation = try #require(contract.operations.first { $0.path == "/" + path })
         let issues = RequestValidator.validate(
             HTTPRequest(
@@ -188,7 +192,7 @@ struct AdminDocumentTests {
         try served.get("/user")
         let response = try served.admin(method, path, body)
         #expect(response.status == status, "\(response.text)")
-        let contract = try Self.contract()
+        let contract = try Self.contract.get()
         let target = try #require(RequestTarget("/" + path))
         guard case .operation(let index, _) = contract.router.match(method, target.segments) else {
             Issue.record("The document has no \(method) \(path).")

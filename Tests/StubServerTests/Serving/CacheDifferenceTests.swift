@@ -13,7 +13,7 @@ import Testing
 /// journals, tokens and coverage are compared.
 @Suite(.timeLimit(.minutes(10)))
 struct CacheDifferenceTests {
-    static let seeds: Range<UInt64> = 0..<(Extent.isWhole ? 40 : 12)
+    static let seeds: Range<UInt64> = 0..<(Extent.isWhole ? 40 : 5)
     private static let operations = 520
 
     @Test(arguments: seeds)

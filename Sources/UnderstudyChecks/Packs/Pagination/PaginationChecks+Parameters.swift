@@ -153,10 +153,9 @@ extension CheckStage {
     ) throws {
         let id = paging.id(of: row)
         let rows = stub.fixtures.rows(of: paging.collection)
-        guard var kept = rows.first(where: { paging.id(of: $0) == id })?.object else { return }
-        kept[paging.key] = nil
-        kept["id"] = nil
-        try stub.fixtures.change(paging.collection, .insert(kept, atStart: true))
+        guard let kept = rows.first(where: { paging.id(of: $0) == id }) else { return }
+        try stub.fixtures.insertCopy(
+            of: kept, in: paging.collection, key: paging.key, atStart: true)
         try keep(1, of: paging)
         try keep(count, of: paging)
     }
