@@ -71,14 +71,14 @@ extension AdminSchema {
             object(isClosed: true, [.required("not", innerMatcher)]),
             object(isClosed: true, [.required("anyOf", .array(of: innerMatcher))]),
         ])
+    /// A path of a pattern, which has no query.
+    static let path = AdminSchema(["type": "string", "pattern": "^/[^?%]*$"])
     package static let requestPattern = object(
         named: "RequestPattern", isClosed: true, description: "Every part that is set must match",
         [
             .optional("operation", .string),
             .optional("method", .string),
-            .optional(
-                "path", AdminSchema(["type": "string", "pattern": "^/[^?%]*$"]),
-                "{name} matches any single segment"),
+            .optional("path", path, "{name} matches any single segment"),
             .optional("query", .map(of: textMatcher)),
             .optional("headers", .map(of: textMatcher)),
             .optional("body", .any, "What the JSON body must contain; matchers at any depth"),

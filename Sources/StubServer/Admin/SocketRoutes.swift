@@ -41,12 +41,18 @@ enum SocketRoutes {
 }
 
 extension AdminSchema {
-    fileprivate static let message = object(
-        isClosed: true,
-        [
-            .optional("path", .string, "A path as in rules, such as /rooms/{id}"),
-            .optional("text", .string), .optional("json", .any), .optional("base64", .string),
-        ])
+    fileprivate static let message = oneOf(
+        named: "SocketMessage", description: "A message and where it is sent",
+        [.required("text", .string), .required("json", .any), .required("base64", base64)].map {
+            object(isClosed: true, [.optional("path", path, "As in rules: /rooms/{id}"), $0])
+        })
+
+    /// Both alphabets of RFC 4648, with or without padding.
+    private static let base64 = AdminSchema([
+        "type": "string",
+        "pattern":
+            "^(?:[A-Za-z0-9+/_-]{4})*(?:[A-Za-z0-9+/_-]{2}(?:==)?|[A-Za-z0-9+/_-]{3}=?)?$",
+    ])
     fileprivate static let sent = object(
         [.required("sent", .count, "Over how many sockets it was sent")])
 }

@@ -78,16 +78,37 @@ struct AdminDocumentTests {
         let body = #"{"user": \#(user.id)}"#
         let response = try Served.customerAndMappings().admin(.post, path, body)
         #expect(response.status == (user.isAccepted ? 200 : 400), "\(response.text)")
-        let contract = try Self.contract.get()
-        let operation = try #require(contract.operations.first { $0.path == "/" + path })
-        let issues = RequestValidator.validate(
-            HTTPRequest(
-                .post, "/" + path, fields: ["Content-Type": "application/json"],
-                body: Array(body.utf8)),
-            target: try #require(RequestTarget("/" + path)), pathParameters: [],
-            against: operation
-        ).issues
+        let issues = try Self.issues(of: body, to: "/" + path)
         #expect(issues.isEmpty == user.isAccepted, "\(issues)")
+    }
+
+    @Test(arguments: [
+        (#"{"text": "a"}"#, true), (#"{"path": "/a/{id}", "json": null}"#, true),
+        (#"{"base64": ""}"#, true), (#"{"base64": "YQ"}"#, true), (#"{"base64": "_-8="}"#, true),
+        (#"{"base64": "YQ="}"#, false), (#"{"base64": "Y"}"#, false),
+        (#"{"base64": "a b="}"#, false), (#"{"path": "", "text": "a"}"#, false),
+        (#"{"path": "/a?b", "text": "a"}"#, false), (#"{"path": "/a"}"#, false),
+        (#"{"text": "a", "json": 1}"#, false), (#"{"text": 1}"#, false),
+        (#"{"text": "a", "extra": 1}"#, false),
+    ])
+    func `the document accepts the messages that the route accepts`(
+        body: String, isAccepted: Bool
+    ) throws {
+        let response = try Served.customerAndMappings().admin(.post, "sockets/send", body)
+        #expect(response.status == (isAccepted ? 200 : 400), "\(response.text)")
+        let issues = try Self.issues(of: body, to: "/sockets/send")
+        #expect(issues.isEmpty == isAccepted, "\(issues)")
+    }
+
+    /// What the document finds wrong with the body of a POST.
+    private static func issues(of body: String, to path: String) throws -> [ContractIssue] {
+        RequestValidator.validate(
+            HTTPRequest(
+                .post, path, fields: ["Content-Type": "application/json"],
+                body: Array(body.utf8)),
+            target: try #require(RequestTarget(path)), pathParameters: [],
+            against: try #require(try contract.get().operations.first { $0.path == path })
+        ).issues
     }
 
     @Test(arguments: [
