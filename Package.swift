@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// `Scripts/check` debugs nothing, and information for debuggers takes a twelfth of the compiler's time.
-let quick: [SwiftSetting] =
+// `Scripts/check` debugs nothing, and writing information for debuggers takes the compiler time.
+let withoutDebugger: [SwiftSetting] =
     Context.environment["UNDERSTUDY_WITHOUT_DEBUGGER"] == nil ? [] : [.unsafeFlags(["-gnone"])]
 
 let settings: [SwiftSetting] =
@@ -11,7 +11,7 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("ExistentialAny"),
-    ] + quick
+    ] + withoutDebugger
 
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: settings)

@@ -56,9 +56,12 @@ package enum WebSocketHandshake {
             ? client.first : answer.protocols.first { client.contains($0) }
     }
 
-    /// The tokens of a list, in which white space has no meaning (RFC 9110 §5.6.1).
+    /// The elements of a list without the white space around them (RFC 9110 §5.6.1).
     private static func elements(of name: String, in fields: HTTPFields) -> [String] {
-        (fields.combined(name) ?? "").split(separator: ",").map { $0.filter { !$0.isWhitespace } }
+        (fields.combined(name) ?? "").split(separator: ",").compactMap { part in
+            let text = part.drop(while: \.isWhitespace)
+            return text.lastIndex { !$0.isWhitespace }.map { String(text[...$0]) }
+        }
     }
 
     private static func accept(_ key: String) -> String {

@@ -77,6 +77,7 @@ struct SocketRuleTests {
     @Test(
         arguments: [
             (["Upgrade": "h2c"], 426), (["Connection": "keep-alive"], 426),
+            (["Connection": "up grade"], 426),
             (["Sec-WebSocket-Version": "8"], 426), (["Sec-WebSocket-Key": "short"], 400),
             (["Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZ==="], 400),
         ] as [(HTTPFields, Int)])
