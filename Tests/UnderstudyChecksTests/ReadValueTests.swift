@@ -27,6 +27,9 @@ struct ReadValueTests {
         (noon, #""2024-02-29T12:00:00.250Z""#, false),
         (noon, #""2024-02-29T12:00:00-08:00""#, false),
         (noon, "1709208000", true), (noon, "1709208000000", true), (noon, "1709208", false),
+        // The seconds of a time of today are not milliseconds of January 1970, nor the reverse.
+        (Date(timeIntervalSince1970: 1_709_208), "1709208000", false),
+        (Date(timeIntervalSince1970: 1_709_208_000_000), "1709208000000", false),
         (noon.addingTimeInterval(86_400), #""2024-02-29""#, false),
         (noon.addingTimeInterval(-43_200), #""2024-02-29""#, true),
         // Times in a notation of the API's own cannot be compared.

@@ -69,10 +69,9 @@ struct ReadValue: Sendable, CustomStringConvertible {
         case (.time(let time), .string(let sent)):
             Self.times(sent).isEmpty
                 ? nil : Self.times(sent).contains { Self.areEqual($0, time) }
-        // Numbers are seconds or milliseconds since 1970.
         case (.time(let time), .number(let sent)):
             Double(sent.literal).map { number in
-                [1, 1000].contains { unit in
+                Self.units(of: number).contains { unit in
                     Self.areEqual(Date(timeIntervalSince1970: number / unit), time)
                 }
             }
@@ -99,6 +98,17 @@ struct ReadValue: Sendable, CustomStringConvertible {
 
     private static func areEqual(_ one: Date, _ other: Date) -> Bool {
         abs(one.timeIntervalSince(other)) < 0.001
+    }
+
+    /// How many of a number's units since 1970 may be one second: numbers that are a time of today in
+    /// one unit, from 1973 to 5138 in seconds, are not taken for one in another, and small numbers may
+    /// be either.
+    private static func units(of number: Double) -> [Double] {
+        switch abs(number) {
+        case 1e8..<1e11: [1]
+        case 1e11...: [1000]
+        default: [1, 1000]
+        }
     }
 
     /// The times that a text may mean; none if it is neither a date nor a time (RFC 3339 §5.6).
