@@ -4,8 +4,9 @@ import StubHarness
 /// Why a check does not apply for want of a closure, and which adapter would have it.
 enum Missing: CaseIterable {
     case refresh, retry, total, filter, search, leave, details, text, loadPage, change, create,
-        iterator, listSends
-    case signOut, signInOther, signInWrongly, signInAs, users, write, isSignedIn, logout
+        remove, iterator, listSends
+    case signOut, signInOther, signInWrongly, signInAs, users, write, isSignedIn, logout,
+        loginEntries
     case result, entries, edit, enter, reload, sends, values, actionSends, alreadyOn
 
     /// The reason that a check tells.
@@ -30,6 +31,7 @@ enum Missing: CaseIterable {
         case .leave: ("the list does not say how it is left", "leave:", "ListSearch")
         case .change: ("no row is changed on another screen", "change:", "ListAdapter")
         case .create: ("no row is created on another screen", "create", "ListAdapter")
+        case .remove: ("no row is removed on another screen", "remove", "ListAdapter")
         case .listSends: ("the list does not tell what it sends", "sends", "ListAdapter")
         case .iterator: ("no sequence of rows is described", "iterator", "ListAdapter")
         case .details: ("rows have no page of their own", "details:", "ListAdapter")
@@ -47,6 +49,8 @@ enum Missing: CaseIterable {
             )
         case .signInAs:
             ("nobody can sign in by any name and password", "signInAs", "SessionAdapter")
+        case .loginEntries:
+            ("nobody tells what the form of the login holds", "entries", "SessionAdapter")
         case .users: ("users cannot change", "signInOther:", "SessionAdapter")
         case .write: ("the app writes nothing", "write:", "SessionAdapter")
         case .result: ("the form does not tell what was created", "result:", "WriteAdapter")

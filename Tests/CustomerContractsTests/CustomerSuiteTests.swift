@@ -43,7 +43,9 @@ struct CustomerSuiteTests {
             }
         }
         #expect(
-            reasons.map(\.0) == ["P46", "P48", "P51", "P53", "P57", "T37", "D17", "D26", "R26"])
+            reasons.map(\.0) == [
+                "P46", "P48", "P51", "P53", "P57", "P59", "T37", "D17", "D26", "R26",
+            ])
         #expect(reasons.allSatisfy { $0.1.count > 20 })
     }
 }

@@ -21,6 +21,8 @@ actor BoardClient {
         case emptyIsEnd = "P06"
         case stuckPage = "P50"
         case createdUnseen = "P51"
+        case removedStays = "P59"
+        case goneThoughRefused = "P59 refused"
         case lateSearch = "P26"
         case leavingCancelsOthers = "R13"
         case clearedAfterSending = "R27"
@@ -30,6 +32,9 @@ actor BoardClient {
         case oldCookie = "T37"
         case unsavedCookie = "T37 relaunch"
         case deletedCookie = "T37 deletion"
+        case cookieUntilDate = "T37 date"
+        case passwordStays = "T42"
+        case refusedWriteKeepsUser = "T38 write"
         case endedStored = "T38"
         case lateLogin = "T32"
         case firstUsersCards = "C06"
@@ -102,6 +107,8 @@ actor BoardClient {
     private let session: URLSession
     private var cookies: [String: String] = [:]
     private(set) var isSignedIn = false
+    /// What the form of the login holds.
+    private(set) var typedPassword = ""
     private var now: @Sendable () -> Date
     private var pausedUntil = Date.distantPast
     private var loginCookies: [String: String] = [:]
@@ -138,6 +145,7 @@ actor BoardClient {
 
     func signIn(email: String, password: String) async throws {
         signOut()
+        typedPassword = password
         let typed = bug == .plusIsSpace ? password.replacing("+", with: " ") : password
         let body = try JSONEncoder().encode(["email": email, "password": typed])
         let before = endings
@@ -159,6 +167,7 @@ actor BoardClient {
         (isSignedIn, cookies) = (false, [:])
         storage["cookies"] = nil
         endings += 1
+        if bug != .passwordStays { typedPassword = "" }
     }
 
     private func save() {
@@ -173,7 +182,10 @@ actor BoardClient {
             let pair = parts[0].split(separator: "=", maxSplits: splits).map(String.init)
             guard pair.count > 1 else { continue }
             if bug == .oldCookie, isSignedIn, cookies[pair[0]] != nil { continue }
-            let isDeleted = parts.contains { $0.lowercased() == "max-age=0" }
+            let isDeleted = parts.contains {
+                $0.lowercased() == "max-age=0"
+                    || $0.hasPrefix("Expires=") && $0.contains(" 1970 ") && bug != .cookieUntilDate
+            }
             cookies[pair[0]] = isDeleted && bug != .deletedCookie ? nil : pair[1]
         }
         if isSignedIn, bug != .unsavedCookie { save() }
@@ -229,7 +241,8 @@ actor BoardClient {
             return (Data("[]".utf8), response)
         }
         guard 200..<300 ~= response.statusCode else {
-            if response.statusCode == 401, sent == cookies, !sent.isEmpty { end() }
+            let isEnd = method == "GET" || bug != .refusedWriteKeepsUser
+            if response.statusCode == 401, isEnd, sent == cookies, !sent.isEmpty { end() }
             let wait = delay(response)
             if response.statusCode == 429, let wait {
                 pausedUntil = now().addingTimeInterval(Double(wait))
@@ -317,6 +330,13 @@ actor BoardClient {
 
     func created() async {
         if bug != .createdUnseen { await showCreated?() }
+    }
+
+    /// Removes the card on its own screen, of which lists of the app hear.
+    func removeOnItsScreen(_ id: String, from screen: BoardScreen) async {
+        if bug == .goneThoughRefused { await screen.hide(id) }
+        guard (try? await remove(id)) != nil, bug != .removedStays else { return }
+        await screen.hide(id)
     }
 
     func found(_ text: String, hasStar: Bool = false) async throws -> [Card] {
@@ -487,6 +507,8 @@ actor BoardScreen {
     }
 
     func ids() -> [String] { cards?.map(\.id) ?? [] }
+
+    func hide(_ id: String) { cards?.removeAll { $0.id == id } }
 
     /// What is shown while a user is signed in.
     func content() async -> String? {

@@ -128,6 +128,7 @@ struct BoardTests {
             signOut: { await $0.signOut() }, isSignedIn: { await $0.isSignedIn },
             signInOther: { try await $0.signIn("bob") },
             write: SessionWrite("addCard") { try await $0.add("Chair") })
+        session.entries = { await $0.typedPassword }
         session.signInAs = { try await $0.signIn(email: $1, password: $2) }
         return session
     }
@@ -161,6 +162,11 @@ struct BoardTests {
                 await $0.search($1)
             })
         list.create = { stage, _ in await CardForm(stage.app).submit() }
+        list.remove = { stage, screen in
+            let id = try #require(await screen.ids().first)
+            await stage.app.removeOnItsScreen(id, from: screen)
+            return id
+        }
         return list
     }
 
@@ -258,16 +264,16 @@ struct BoardTests {
         // Whether a screen is emptied, or shows a new row, is awaited as long as a check is patient.
         let isAwaited = [
             .shownAfterEnd, .createdUnseen, .cardsStay, .lateCards, .typedAgainIsLost,
-            .missingStaysStarred,
+            .missingStaysStarred, .removedStays, .goneThoughRefused, .refusedWriteKeepsUser,
         ].contains(bug)
         let patience = Duration.seconds(isAwaited ? 2 : 600)
         return try Suite.app(app, definition(), patience: patience) {
             Checks.pagination(list: list).only("P06", "P21", "P44", "P48", "P49", "P50")
-            Checks.pagination(list: shownList).only("P25", "P26", "P51")
+            Checks.pagination(list: shownList).only("P25", "P26", "P51", "P59")
             Checks.pagination(list: pages)
                 .only("P21", "P43", "P46", "P52", "P53", "P54", "D31")
             Checks.pagination(list: searchedList).only("P26", "P55")
-            Checks.tokens(session: session).only("T32", "T37", "T38", "T39", "T40")
+            Checks.tokens(session: session).only("T32", "T37", "T38", "T39", "T40", "T42")
             Checks.caching(screen: screen, session: session).only("C06")
             Checks.concurrency(screen: screen, session: session).only("K12")
             Checks.writes(form: form, session: session).only(

@@ -68,6 +68,11 @@ enum CustomerAdapters {
         session.signInAs = { app, name, password in
             _ = try await app.authService().signIn(username: name, password: password)
         }
+        // The form is made anew each time that the app is left without a user.
+        session.entries = { app in
+            let login = await app.loginViewModel { _ in }
+            return await "\(login.username) \(login.password)"
+        }
         return session
     }()
 

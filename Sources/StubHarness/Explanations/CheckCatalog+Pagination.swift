@@ -689,5 +689,14 @@ extension CheckCatalog {
                 """,
             needs: list,
             otherwise: attempts),
+        CheckExplanation(
+            "P59", "removed on another screen",
+            demand: """
+                A list shows a row no more that was removed on another screen, such as the row's own, \
+                without being refreshed by the user, and the others in their order. If the server \
+                refuses that, the list is as before.
+                """,
+            reason: "A row that is gone opens a screen with an error, or is removed a second time.",
+            needs: "\(list) The adapter has `remove`."),
     ]
 }

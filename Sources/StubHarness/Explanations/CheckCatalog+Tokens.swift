@@ -485,8 +485,8 @@ extension CheckCatalog {
             demand: """
                 If a response gives the cookie of the session another value, the next request has \
                 that one alone, whole if it has equals signs, and so has one after the app was \
-                opened again. A cookie that the \
-                server deletes is not sent any more. A header field that repeats another cookie in \
+                opened again. A cookie that the server deletes, by its age or by a date in the past, is \
+                not sent any more. A header field that repeats another cookie in \
                 writes repeats its new value once a response has set one.
                 """,
             reason: """
@@ -504,13 +504,14 @@ extension CheckCatalog {
                 If the server ends the session, a call fails. An app that signs its user out keeps \
                 nothing of the session, is signed out after a relaunch, and sends no token any \
                 more; the user can sign in again. The same holds if the session ends while the app \
-                is closed.
+                is closed, and an app that signs its user out when a read is refused does so when a \
+                write is.
                 """,
             reason: """
                 What only a sign-out removes is found again at the next launch, and sent again and \
-                again.
+                again. A user whose form says 401 at each attempt is never asked to sign in.
                 """,
-            needs: "\(session) The adapter has `isSignedIn`."),
+            needs: "\(session) The adapter has `isSignedIn`, and for a write, `write`."),
         CheckExplanation(
             "T39", "name and password as typed",
             demand: """
@@ -561,5 +562,13 @@ extension CheckCatalog {
                 """,
             needs: renewing,
             otherwise: renewal),
+        CheckExplanation(
+            "T42", "password left in the form",
+            demand: """
+                After a sign-out, the form of the login does not hold the password of the user who has \
+                left.
+                """,
+            reason: "The next user of the device signs in as the one before by a single tap.",
+            needs: "\(session) The adapter has `signOut` and `entries`, and the login a password."),
     ]
 }

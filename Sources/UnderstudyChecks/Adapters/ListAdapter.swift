@@ -64,6 +64,9 @@ public struct ListAdapter<App: Sendable, Screen: Sendable>: Sendable {
     public var change: ListChange<App, Screen>?
     /// Creates a row on another screen of the app, such as a form, after which the list shows it.
     public var create: (@Sendable (CheckStage<App>, Screen) async throws -> Void)?
+    /// Removes a row that the list shows on another screen of the app, such as its own, after which
+    /// the list shows it no more; returns the row's id.
+    public var remove: (@Sendable (CheckStage<App>, Screen) async throws -> String)?
     /// Makes an iterator of the rows, for an app that offers them as a sequence.
     public var iterator: (@Sendable (CheckStage<App>) async throws -> RowIterator)?
     /// Whether this list stays when the user signs out, and shows no row, if that differs from

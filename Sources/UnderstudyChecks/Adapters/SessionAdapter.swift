@@ -32,6 +32,8 @@ public struct SessionAdapter<App: Sendable>: Sendable {
     public var signInWrongly: (@Sendable (App) async throws -> Void)?
     /// Attempts to sign in with this name and this password, whatever becomes of it.
     public var signInAs: (@Sendable (App, _ name: String, _ password: String) async throws -> Void)?
+    /// What the form of the login holds, as any text with its entries as they are.
+    public var entries: (@Sendable (App) async -> String)?
     /// Runs work and returns how often the app reported the end of the session meanwhile.
     public var endings:
         (@Sendable (CheckStage<App>, _ work: () async throws -> Void) async throws -> Int)?

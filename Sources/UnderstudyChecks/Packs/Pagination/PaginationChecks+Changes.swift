@@ -90,7 +90,9 @@ extension PaginationChecks {
             if list.refresh != nil {
                 _ = try await expectShown(change, true, try await stage.fresh(), paging, then)
             }
-            try await expectTakenBack(change, as: made, try await stage.fresh(), then)
+            try await expectTakenBack(
+                made.writes, try await stage.fresh(), then,
+                reading: { await change.read($0, made.id) }, change.make)
         }
         check(
             "P51", "created on another screen", needing: list.create, else: Missing.create.reason
@@ -108,6 +110,13 @@ extension PaginationChecks {
                 Set(added).subtracting(await list.ids(screen)).sorted(), [],
                 "rows missing in the list after they were created on another screen")
             then.unique(await list.ids(screen), "rows shown")
+        }
+        check(
+            "P59", "removed on another screen", needing: list.remove, else: Missing.remove.reason,
+            allowing: [.tolerated("response")]
+        ) { stage, then, remove in
+            let writes = try await expectRemoved(by: remove, stage, paging, then)
+            try await expectTakenBack(writes, try await stage.fresh(), then, remove)
         }
         let sendsTotal = paging.page.sendsTotal || paging.place(of: .total) != nil
         check(

@@ -49,23 +49,49 @@ extension PaginationChecks {
         return (id, writes)
     }
 
-    /// Refuses the same change, and expects the list to be as before.
+    /// Removes a row on another screen, and expects the list to show the others alone; returns what
+    /// has removed it.
+    func expectRemoved(
+        by remove: @Sendable (World, Screen) async throws -> String, _ stage: World,
+        _ paging: ListPaging, _ then: Expectations
+    ) async throws -> Set<String> {
+        let screen = try await loaded(stage, rows: max(2, size / 2), paging)
+        let before = await list.ids(screen)
+        let earlier = stage.stub.journal.exchanges.count
+        let id = try await remove(stage, screen)
+        let writes = stage.writes(after: earlier)
+        then.isTrue(before.contains(id), "the row '\(id)' was shown before it was removed")
+        then.isFalse(writes.isEmpty, "a request that removes the row '\(id)'")
+        let others = before.filter { $0 != id }
+        _ = await stage.becomes { await list.ids(screen) == others }
+        then.equal(
+            await list.ids(screen), others, "the rows after '\(id)' was removed on another screen")
+        return writes
+    }
+
+    /// Refuses the same change or removal, and expects the list to be as before.
+    ///
+    /// - Parameter read: what the list shows of the row that is changed.
     func expectTakenBack(
-        _ change: ListChange<App, Screen>, as made: (id: String, writes: Set<String>),
-        _ stage: World, _ then: Expectations
+        _ writes: Set<String>, _ stage: World, _ then: Expectations,
+        reading read: @Sendable (Screen) async -> String? = { _ in nil },
+        _ make: @Sendable (World, Screen) async throws -> String
     ) async throws {
         let screen = try await list.open(stage)
         await list.load(screen)
-        let (shown, ids) = (await change.read(screen, made.id), await list.ids(screen))
+        let (shown, ids) = (await read(screen), await list.ids(screen))
         let earlier = stage.stub.journal.exchanges.count
-        for write in made.writes { stage.refuse(write, 400) }
+        for write in writes { stage.refuse(write, 400) }
         // The other screen may throw its error.
-        _ = try? await change.make(stage, screen)
+        _ = try? await make(stage, screen)
         // What the app did not send this time was not refused.
-        guard !stage.writes(after: earlier).isDisjoint(with: made.writes) else { return }
-        _ = await stage.becomes(within: .seconds(2)) { await change.read(screen, made.id) == shown }
+        guard !stage.writes(after: earlier).isDisjoint(with: writes) else { return }
+        _ = await stage.becomes(within: .seconds(2)) {
+            let (now, rows) = (await read(screen), await list.ids(screen))
+            return now == shown && rows == ids
+        }
         then.equal(
-            await change.read(screen, made.id), shown,
+            await read(screen), shown,
             "what the list shows of a row whose change on another screen was refused")
         then.equal(
             await list.ids(screen), ids, "the rows after a change on another screen was refused")

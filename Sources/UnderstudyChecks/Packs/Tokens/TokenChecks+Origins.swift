@@ -123,6 +123,28 @@ extension TokenChecks {
         }
     }
 
+    /// The check of what the form of the login holds for the next user of the device.
+    @CaseBuilder<World>
+    func leftovers(_ check: CheckFactory<App>) -> [ContractCase<World>] {
+        let form = session.signOut.flatMap { leave in session.entries.map { (leave, $0) } }
+        check(
+            "T42", "password left in the form", needing: form,
+            else: (session.signOut == nil ? Missing.signOut : .loginEntries).reason,
+            allowing: [.tolerated("request/security")]
+        ) { stage, then, has in
+            let (signOut, entries) = has
+            try await signIn(stage)
+            let typed = Set(passwords(stage, check.contract)).sorted()
+            then.atLeast(typed.count, 1, "logins with a password")
+            await signOut(stage.app)
+            let left = await entries(stage.app)
+            for password in typed {
+                then.isFalse(
+                    left.contains(password), "the password is in the form after the sign-out")
+            }
+        }
+    }
+
     /// Expects a login with exactly these texts, or none and an error that says that the entries are
     /// wrong; returns whether there is one.
     private func expectAsTyped(

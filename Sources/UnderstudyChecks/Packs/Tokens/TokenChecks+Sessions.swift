@@ -134,6 +134,10 @@ extension TokenChecks {
             try await signIn(stage)
             then.isNil(await call(stage, 2), "the failure after signing in again")
             await expectSignedIn(stage, true, then)
+            if isOver, let write = session.write {
+                try await expectEnd(
+                    learnedFrom: write, isSignedIn, check, try await stage.fresh(), then)
+            }
             guard try await isSessionKept(stage) else { return }
             // The same while the app was closed, which learns of it from any request.
             let later = credentials(stage, check.contract)
@@ -172,20 +176,26 @@ extension TokenChecks {
                 then.equal(
                     sent.cookies.filter { $0.hasPrefix("\(cookie)=") }, [String(value)],
                     "the session's cookie \(when)")
-                then.isFalse(
-                    sent.cookies.contains { $0.hasPrefix("understudy=") },
-                    "a cookie that the server has deleted, \(when)")
+                then.equal(
+                    sent.cookies.filter {
+                        $0.hasPrefix("understudy=") || $0.hasPrefix("rehearsal=")
+                    },
+                    [], "cookies that the server has deleted, \(when)")
             }
             // Names of header fields have no case, and a field may come several times.
             answer(("set-cookie", "understudy=1; Path=/"))
             _ = await call(stage)
-            // The age counts more than the date (RFC 6265 §4.1.2.2).
-            answer(
-                (
-                    "set-cookie",
-                    "understudy=2; Path=/; Max-Age=0; Expires=Fri, 01 Jan 2100 00:00:00 GMT"
-                ))
+            // The age counts more than the date (RFC 6265 §4.1.2.2), and many servers send the date alone.
+            let pasts = [
+                "understudy=2; Path=/; Max-Age=0; Expires=Fri, 01 Jan 2100 00:00:00 GMT",
+                "rehearsal=2; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT",
+            ]
+            answer(("set-cookie", "rehearsal=1; Path=/"))
             _ = await call(stage)
+            for past in pasts {
+                answer(("set-cookie", past))
+                _ = await call(stage)
+            }
             answer(("set-cookie", renewed))
             _ = await call(stage)
             await expectSent(stage, "after the server has renewed it")
@@ -362,6 +372,23 @@ extension TokenChecks {
         then.isTrue(
             sent.allSatisfy { $0.tokenID == nil && $0.status != 200 },
             "a token is sent after the end of the session")
+    }
+
+    /// Ends the session while the app only writes, and expects it to sign its user out as it does if
+    /// a read is refused.
+    private func expectEnd(
+        learnedFrom write: SessionWrite<App>, _ isSignedIn: @Sendable (App) async -> Bool,
+        _ check: CheckFactory<App>, _ stage: World, _ then: Expectations
+    ) async throws {
+        try await signIn(stage)
+        stage.endSession(of: session, isRenewed: check.renewal != nil, everywhere: true)
+        let failure = await stage.failure { try await write.send(stage.app) }
+        then.isTrue(failure != nil, "an error of a write at the end of the session")
+        _ = await stage.becomes { await !isSignedIn(stage.app) }
+        then.isFalse(
+            await isSignedIn(stage.app),
+            "still signed in after a write was refused for want of a session, as which a read counts"
+        )
     }
 
     private func expectNothingStored(

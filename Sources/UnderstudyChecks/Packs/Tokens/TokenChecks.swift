@@ -41,6 +41,7 @@ struct TokenChecks<App: Sendable>: CheckPack {
             + rotation(known, refreshing) + endings(known, renewing, refreshing)
             + replays(known, renewing) + clocks(known, renewing, refreshing) + refusals(check)
             + leaving(check) + disclosures(flow, check) + credentials(check)
+            + leftovers(check)
     }
 }
 

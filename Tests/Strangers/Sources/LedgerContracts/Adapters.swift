@@ -69,6 +69,7 @@ enum Adapters {
         write: SessionWrite("createExpense") { _ = try await create($0) }
     ).with {
         $0.signInAs = { app, name, password in try await signIn(name, password, app.session) }
+        $0.entries = { app in await "\(app.session.email) \(app.session.password)" }
     }
 
     static func signIn(_ stage: Stage) async throws {

@@ -3,7 +3,8 @@ import UnderstudyChecks
 
 /// The checks of the app: what it is composed from, and one adapter for each part of it.
 enum LedgerSuite {
-    /// Redirects are reported, and the screens of a user are emptied at sign-out.
+    /// Redirects are reported, the screens of a user are emptied at sign-out, and a page that is shorter by
+    /// deleted rows is read again.
     private static var policy: AppPolicy {
         var policy = AppPolicy()
         policy.followsRedirectedWrites = false
@@ -12,6 +13,7 @@ enum LedgerSuite {
         policy.dropsLateAnswers = true
         policy.emptiesScreensAtSignOut = true
         policy.cookies = .ofUser
+        policy.showsMovedRows = true
         return policy
     }
 

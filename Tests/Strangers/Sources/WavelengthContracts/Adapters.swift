@@ -65,7 +65,17 @@ enum Adapters {
 
     // A list is asked for up to three times after 502, 503 and 504, and once after 500.
 
-    static let library = ListAdapter<WavelengthApp, LibraryModel>(
+    static let library = {
+        var list = savedEpisodes
+        list.remove = { stage, list in
+            guard let row = await list.episodes.first else { throw WavelengthError.invalidResponse }
+            await EpisodeModel(episode: row, client: stage.app.client).toggleSaved()
+            return row.id
+        }
+        return list
+    }()
+
+    private static let savedEpisodes = ListAdapter<WavelengthApp, LibraryModel>(
         "listLibrary", pageSize: pageSize,
         open: { stage in
             try await signIn(stage)
