@@ -53,7 +53,7 @@ struct ShopTests {
                     ids: { await $0.products.map { "\($0)" } }, hasMore: { await $0.hasMore }))
         }
 
-        #expect(suite.cases.count == 58)
+        #expect(suite.cases.count == 59)
     }
 
     @Test func `an app says what it does where apps differ`() {
