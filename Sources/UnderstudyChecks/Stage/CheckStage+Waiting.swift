@@ -110,11 +110,13 @@ extension CheckStage {
         ).count - prepared
     }
 
-    /// Whether 50 ms of real time pass without another request, but for those that end a session:
-    /// an app may send them while it shows that the user has signed out.
+    /// Whether 50 ms of real time, or longer on a busy machine, pass without another request.
+    ///
+    /// Requests that end a session do not count: an app may send them while it shows that the user
+    /// has signed out.
     public func staysQuiet() async -> Bool {
         let count = stub.journal.exchanges.count
-        try? await Task.sleep(for: .milliseconds(50))
+        await pause()
         let contract = stub.definition.contract
         return stub.journal.exchanges.dropFirst(count).allSatisfy { exchange in
             exchange.operation.flatMap { contract.operation($0) }?.binding?.action.endsTokens
@@ -122,12 +124,22 @@ extension CheckStage {
         }
     }
 
-    /// Whether 50 ms of real time pass without a request of an operation that was called before.
+    /// Whether 50 ms of real time, or longer on a busy machine, pass without a request of an
+    /// operation that was called before.
     ///
     /// The first request of an operation may arrive: a screen that sends two requests at the same
     /// time can have sent both before it was left, and one of them may reach the stub late.
     public func sendsNothingAgain() async -> Bool {
-        await sendsNothingAgain { try? await Task.sleep(for: .milliseconds(50)) }
+        await sendsNothingAgain { await pause() }
+    }
+
+    /// Waits for ten times 5 ms, each of which takes longer on a busy machine.
+    ///
+    /// A request that the app has begun to send takes as many turns on a processor as this. After
+    /// one sleep of 50 ms, which ends on time for a task that waited in front, the request of an
+    /// app that waits behind others would be missed.
+    private func pause() async {
+        for _ in 0..<10 { try? await Task.sleep(for: .milliseconds(5)) }
     }
 
     /// Whether no request of an operation that was called before arrives during some work.
