@@ -1,5 +1,6 @@
 import StubContract
 import StubHTTP
+import StubJSON
 import Testing
 
 struct ExampleSynthesizerTests {
@@ -22,6 +23,26 @@ struct ExampleSynthesizerTests {
         response.fields["X-Total-Count"] = "0"
         #expect(response.status == status)
         #expect(ResponseValidator.issues(in: response, of: operation).isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            (#"{"type": "object", "properties": {"rating": {}}}"#, ["rating": .null]),
+            (#"{"type": "string"}"#, #"{"rating":null}"#),
+        ] as [(String, JSONValue)])
+    func `an example that is a text with JSON is that JSON, unless it is meant as a text`(
+        schema: String, value: JSONValue
+    ) throws {
+        let text = """
+            {"openapi": "3.1.0", "info": {"title": "t", "version": "1"}, "paths": {"/it": {"get": {
+            "operationId": "it", "responses": {"200": {"description": "ok", "content": {
+            "application/json": {"schema": \(schema), "examples": {"Result": {
+            "value": "{\\"rating\\":null}"}}}}}}}}}}
+            """
+        let contract = try ContractLoader.load(
+            JSONDocument(file: "openapi.json", bytes: Array(text.utf8)))
+        let media = contract.operation("it")?.response(for: 200)?.content.first
+        #expect(media?.examples.map(\.value) == [value])
     }
 
     @Test func `an undeclared status has no example`() throws {

@@ -21,10 +21,14 @@ extension ContractLoader {
                 continue
             }
             guard let media = documents.resolveObject(entry, "a media type") else { continue }
+            let schema = media["schema"].flatMap { compile($0) }
+            let examples = readExamples(media).map { name, value in
+                let isText = !type.isJSON || schema?.isValid(value) != false
+                return (name: name, value: isText ? value : value.writtenJSON ?? value)
+            }
             content.append(
                 ContractMedia(
-                    type: type, schema: media["schema"].flatMap { compile($0) },
-                    examples: readExamples(media), pointer: media.pointer,
+                    type: type, schema: schema, examples: examples, pointer: media.pointer,
                     text: readTextLayout(media, of: type),
                     item: media["itemSchema"].flatMap { compile($0) },
                     xml: type.isXML

@@ -15,6 +15,8 @@ package struct AnswerOutline {
     let declaresBody: Bool
     /// Whether a success without a body is declared.
     let declaresNoBody: Bool
+    /// The first example that is declared for the JSON body, also if a text has it; `nil` if none is.
+    let example: JSONValue?
     /// The declared header fields.
     private let headers: DocumentNode?
 
@@ -28,6 +30,9 @@ package struct AnswerOutline {
         let content = node.flatMap(Self.json)
         schema = content?.schema
         mediaType = content?.type
+        let examples = content?.media["examples"]?.members.map { documents.followed($0.node) }
+        let shown = content?.media["example"] ?? examples?.first?["value"]
+        example = shown.map { $0.value.writtenJSON ?? $0.value }
         headers = node?["headers"]
         let hasContent = node.map { $0["content"]?.members.isEmpty == false }
         declaresBody = success != nil && hasContent == true
@@ -59,7 +64,9 @@ package struct AnswerOutline {
     /// The schema and the media type of the JSON in a response or request body.
     ///
     /// The media type is `nil` if it is `application/json`.
-    static func json(of body: DocumentNode) -> (schema: DocumentNode?, type: String?)? {
+    static func json(
+        of body: DocumentNode
+    ) -> (schema: DocumentNode?, type: String?, media: DocumentNode)? {
         let content = body["content"]?.members ?? []
         let types = content.filter { MediaType($0.key)?.isJSON == true }
         // The operations of a JSON Patch are not rows (RFC 6902).
@@ -70,7 +77,18 @@ package struct AnswerOutline {
         return found.map { key, node in
             let essence = MediaType(key)?.essence ?? ""
             let isUsual = essence == "application/json" || essence.hasSuffix("*")
-            return (node["schema"], isUsual ? nil : essence)
+            return (node["schema"], isUsual ? nil : essence, node)
         }
+    }
+}
+
+extension JSONValue {
+    /// The object or the array that a text has, as documents of some tools write their examples;
+    /// `nil` if there is none.
+    var writtenJSON: JSONValue? {
+        guard let text = string, let first = text.first(where: { !$0.isWhitespace }),
+            first == "{" || first == "["
+        else { return nil }
+        return try? JSONParser.parse(Array(text.utf8))
     }
 }
