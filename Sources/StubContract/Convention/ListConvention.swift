@@ -146,11 +146,29 @@ package struct ListConvention {
             page.defaultLimit = schema["default"]?.int ?? 30
             page.maxLimit = schema["maximum"]?.int
             if let most = page.maxLimit { page.defaultLimit = min(page.defaultLimit, most) }
+        } else if limit == nil, let shown = shownPageSize {
+            page.defaultLimit = shown
         }
         if case .page(let number) = style, let schema = site.schema(of: number) {
             page.firstNumber = schema["default"]?.int == 0 || schema["minimum"]?.int == 0 ? 0 : 1
         }
         return page
+    }
+
+    /// How many rows the pages have of which the declared example is one; `nil` if its totals do not
+    /// tell that others follow, or do not fit, as in an example that somebody has shortened.
+    private var shownPageSize: Int? {
+        guard let example = site.answer.example, let place = rows.place,
+            let count = example[JSONPointer(tokens: place)]?.array?.count, count > 0
+        else { return nil }
+        func number(_ quantity: StubBinding.EnvelopeMember.Quantity) -> Int? {
+            members.first { $0.quantity == quantity }
+                .flatMap { example[JSONPointer(stubPlace: $0.name)]?.int }
+        }
+        guard let total = number(.total), let pages = number(.pages), pages > 1,
+            pages == (total - 1) / count + 1
+        else { return nil }
+        return count
     }
 
     /// `page` is a cursor if it is a string and the response contains a cursor.

@@ -62,6 +62,37 @@ struct PagingConventionTests {
         #expect(page.reason == "pages by limit and the last row's id in \(after)")
     }
 
+    // MARK: - The size of a page
+
+    @Test(arguments: [
+        (#"{"results": [{}, {}, {}], "total": 8, "pages": 3}"#, "page", 3),
+        // Written as a text.
+        (#""{\"results\": [{}, {}, {}], \"total\": 9, \"pages\": 3}""#, "page", 3),
+        // The last page, and one that somebody has shortened.
+        (#"{"results": [{}, {}], "total": 8, "pages": 3}"#, "page", 30),
+        (#"{"results": [{}, {}], "total": 2, "pages": 1}"#, "page", 30),
+        (#"{"results": [{}, {}], "total": 8}"#, "page", 30),
+        // A size that is asked for is that of the parameter.
+        (#"{"results": [{}, {}, {}], "total": 8, "pages": 3}"#, "limit", 30),
+    ])
+    func `an example with further pages shows how many rows a page has`(
+        example: String, parameter: String, size: Int
+    ) throws {
+        let text = """
+            {"openapi": "3.1.0", "info": {"title": "t", "version": "1"}, "paths": {"/things": {"get": {
+              "operationId": "list", "parameters": [
+                {"name": "page", "in": "query", "schema": {"type": "integer"}},
+                {"name": "\(parameter)", "in": "query", "schema": {"type": "integer"}}],
+              "responses": {"200": {"description": "ok", "content": {"application/json": {
+                "examples": {"Result": {"value": \(example)}},
+                "schema": {"type": "object", "properties": {"results": {"type": "array", "items":
+                  {"type": "object"}}, "total": {"type": "integer"},
+                  "pages": {"type": "integer"}}}}}}}}}}}
+            """
+        let list = try Self.list(JSONDocument(file: "x.json", bytes: Array(text.utf8)))
+        #expect(list.page?.defaultLimit == size)
+    }
+
     // MARK: - Links
 
     private static let next = #"<https://api.test/things?offset=30>; rel=\"next\""#

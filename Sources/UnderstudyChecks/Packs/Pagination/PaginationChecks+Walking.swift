@@ -21,9 +21,14 @@ extension PaginationChecks {
             let limits = stage.exchanges(paging.operation).flatMap {
                 paging.values(of: paging.page.limit, in: $0)
             }
-            then.equal(
-                limits.isEmpty ? [String(paging.page.defaultLimit)] : limits, [String(size)],
-                "the size asked for")
+            if limits.isEmpty {
+                then.equal(
+                    paging.page.defaultLimit, size,
+                    "the rows of a page whose size nobody asks for, as the stub answers it, and "
+                        + "`pageSize` of the adapter; `page.default` of x-stub would say otherwise")
+            } else {
+                then.equal(limits, [String(size)], "the size asked for")
+            }
             then.isTrue(sent.allSatisfy(\.issues.isEmpty), "only declared parameters are sent")
         }
         check("P02", "full walk") { stage, then in
