@@ -105,6 +105,21 @@ struct RefusalTests {
             "message": {"type": "string"}}}, "example": {"status": 503, "message": "Later"}}}
             """, 403, #"{"status":403,"message":"Why"}"#, "application/json", true
         ),
+        // A schema that demands nothing allows any member, but its errors have those it declares.
+        (
+            """
+            "content": {"application/json": {"schema": {"type": "object", "properties": {
+            "status_code": {"type": "integer"}, "status_message": {"type": "string"}}},
+            "examples": {"Result": {"value":
+            "{\\"status_code\\": 7, \\"status_message\\": \\"Invalid key\\"}"}}}}
+            """, 418, #"{"status_code":7,"status_message":"Why"}"#, "application/json", true
+        ),
+        (
+            """
+            "content": {"application/json": {"schema": {"type": "object", "properties": {
+            "code": {"type": "integer"}}}, "example": {"code": 7}}}
+            """, 503, #"{"code":7}"#, "application/json", false
+        ),
         // A code that is one of a few is no place for a text.
         (
             """

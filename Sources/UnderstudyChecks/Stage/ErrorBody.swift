@@ -57,26 +57,32 @@ struct ErrorBody {
         type = media?.type.isJSON == true ? media?.type.essence : nil
         let example = media?.examples.first?.value
         let plain: JSONValue = ["message": .string(message)]
-        guard let schema = media?.schema, !schema.isValid(plain) else {
+        guard let schema = media?.schema else {
             value = plain
             return
         }
+        // A schema that demands nothing allows a `message`, but its errors have what it declares.
+        let declared = ExampleGenerator.response.example(of: schema).object ?? [:]
+        let hasMessage = declared.isEmpty || declared["message"] != nil
         let fields: JSONValue = [
             "message": .string(message), "errors": [["field": "title", "message": "Too short"]],
         ]
-        if schema.isValid(fields) {
-            value = fields
+        if hasMessage, let simple = [plain, fields].first(where: { schema.isValid($0) }) {
+            value = simple
             return
         }
-        let valid = (example ?? ExampleGenerator().example(of: schema))
-            .withStatus(status, insteadOf: response?.status)
-        if let said = Self.saying(message, in: valid, by: schema) {
+        let least = ExampleGenerator().example(of: schema)
+        let full = JSONValue.object(declared)
+        let shown = [example, least, schema.isValid(full) ? full : nil].compactMap(\.self)
+            .map { $0.withStatus(status, insteadOf: response?.status) }
+        if let said = shown.lazy.compactMap({ Self.saying(message, in: $0, by: schema) }).first {
             value = said
             return
         }
         let simple = ["error", "detail", "title"].lazy
+            .filter { declared.isEmpty || declared[$0] != nil }
             .map { JSONValue.object(JSONObject([($0, .string(message))])) }
-        value = simple.first { schema.isValid($0) } ?? valid
+        value = simple.first { schema.isValid($0) } ?? shown[0]
     }
 
     /// An error with the text in the first member for it, or else in one of an inner object; `nil`
@@ -87,9 +93,12 @@ struct ErrorBody {
         _ message: String, in example: JSONValue, by schema: Schema
     ) -> JSONValue? {
         let around = example.object?.filter { $0.value.object != nil }.map { [$0.key] } ?? []
-        let names = ["message", "error_description", "detail", "msg", "error", "title"]
         for place in [[]] + around {
-            for name in names {
+            let members = example[JSONPointer(tokens: place)]?.object?.members.map(\.key) ?? []
+            // Such as `status_message`, or `errorMessage`.
+            let longer = members.filter { $0.lowercased().hasSuffix("message") }
+            let names = ["message", "error_description"] + longer
+            for name in names + ["detail", "msg", "error", "title"] {
                 let pointer = JSONPointer(tokens: place + [name])
                 guard example[pointer]?.string != nil,
                     let said = try? JSONPatch([.replace(pointer, .string(message))])
