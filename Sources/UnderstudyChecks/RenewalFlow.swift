@@ -89,6 +89,11 @@ extension RequestKind {
     /// The status that refuses such a login: a wrong code is `invalid_grant` (RFC 6749 §5.2).
     var refusingStatus: Int { bodyText == Self.codeGrant ? 400 : 401 }
 
+    /// Why a check of logins does not apply to a contract without one.
+    static var noLogin: String {
+        "the contract has no login; the action `login` of x-stub says which operation it is"
+    }
+
     /// All requests that log in, of which an app sends those of one kind.
     static func logins(in contract: Contract) -> [RequestKind] {
         let logins = contract.operations.filter { $0.binding?.action == .login }

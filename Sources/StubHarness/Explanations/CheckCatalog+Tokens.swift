@@ -260,9 +260,10 @@ extension CheckCatalog {
             demand: """
                 A login with a wrong password begins no refresh and shows the server's text. \
                 Nobody is signed in, also not after the app is opened again. If the contract has a \
-                login, it is sent once. `Checks.actions` demands of each action without a token \
-                that a 401 neither begins a refresh nor repeats the request. A wrong code of OAuth \
-                is refused by 400 `invalid_grant`; the app may call that a bad request.
+                login, it is sent once; otherwise the server refuses each request by 401. \
+                `Checks.actions` demands of each action without a token that a 401 neither begins a \
+                refresh nor repeats the request. A wrong code of OAuth is refused by 400 \
+                `invalid_grant`; the app may call that a bad request.
                 """,
             reason: """
                 The 401 of a login is about the password, and no refresh cures it \
@@ -526,7 +527,7 @@ extension CheckCatalog {
                 the password cannot sign in (WHATWG URL, application/x-www-form-urlencoded). Nor \
                 can who has chosen a password with a blank at its end (RFC 8265 §4.2).
                 """,
-            needs: "\(session) The adapter has `signInAs`.",
+            needs: "\(session) The adapter has `signInAs`, and the contract a login.",
             otherwise: """
                 `AppPolicy.trimsPasswords` is true if blanks around a password are removed.
                 """),

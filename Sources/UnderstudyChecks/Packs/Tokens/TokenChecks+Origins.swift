@@ -106,8 +106,9 @@ extension TokenChecks {
     @CaseBuilder<World>
     func credentials(_ check: CheckFactory<App>) -> [ContractCase<World>] {
         check(
-            "T39", "name and password as typed", needing: session.signInAs,
-            else: Missing.signInAs.reason,
+            "T39", "name and password as typed",
+            needing: RequestKind.logins(in: check.contract).isEmpty ? nil : session.signInAs,
+            else: session.signInAs == nil ? Missing.signInAs.reason : RequestKind.noLogin,
             allowing: [
                 .tolerated("response"), .tolerated("request/body"), .tolerated("request/security"),
             ]

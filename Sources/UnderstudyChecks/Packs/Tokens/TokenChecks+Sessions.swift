@@ -248,7 +248,7 @@ extension TokenChecks {
         check(
             "T40", "sign-out during a sign-in", needing: logins.isEmpty ? nil : ending,
             else: logins.isEmpty
-                ? "the contract has no login"
+                ? RequestKind.noLogin
                 : (session.signOut == nil ? Missing.signOut : .isSignedIn).reason,
             allowing: [.tolerated("request/security")]
         ) { stage, then, has in
