@@ -114,7 +114,7 @@ struct KeyClientTests {
         return await Runner(suite, options: RunOptions(limit: .seconds(600))).result(of: check)
     }
 
-    @Test(arguments: ["T20", "E02"])
+    @Test(arguments: ["T20", "T29", "E02"])
     func `a check holds for it`(id: String) async throws {
         let result = try await result(of: id)
         #expect(result?.verdict == .passed, "\(result?.mismatches.map(\.description) ?? [])")

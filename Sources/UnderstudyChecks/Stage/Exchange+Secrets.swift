@@ -55,7 +55,11 @@ extension Contract {
     func keyFields(of operation: String) -> [String] {
         let needs = self.operation(operation)?.security.alternatives ?? []
         let keys = needs.joined().compactMap(\.scheme.keyField)
-        return ["Authorization", "Cookie"] + Set(keys).sorted()
+        let known = ["Authorization", "Cookie"]
+        let others = Set(keys).filter { key in
+            !known.contains { $0.lowercased() == key.lowercased() }
+        }
+        return known + others.sorted()
     }
 }
 
