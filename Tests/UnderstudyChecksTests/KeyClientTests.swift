@@ -121,7 +121,8 @@ struct KeyClientTests {
     }
 
     @Test(arguments: [
-        ("T39", RequestKind.noLogin)
+        ("T39", RequestKind.noLogin),
+        ("E01", "the contract documents no error of the actions' operations"),
     ])
     func `a check does not apply to it`(id: String, reason: String) async throws {
         #expect(try await result(of: id)?.verdict == .notApplicable(reason: reason))

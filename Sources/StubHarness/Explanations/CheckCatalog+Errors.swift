@@ -28,7 +28,10 @@ extension CheckCatalog {
                 The contract documents these responses; an app that cannot read their bodies says \
                 that decoding failed, and hides the reason (ishkawa/APIKit#15).
                 """,
-            needs: "`Checks.errors` with `actions`.",
+            needs: """
+                `Checks.errors` with `actions`, of whose operations the contract documents an \
+                error.
+                """,
             otherwise: """
                 `AppUnderTest.showsMessages` says that the app has texts of its own, and \
                 `AppAction.attempts` how many requests one run sends.
