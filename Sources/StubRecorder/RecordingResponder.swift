@@ -122,9 +122,9 @@ package struct RecordingResponder: HTTPResponder {
     private static func recordable(_ request: HTTPRequest) -> HTTPRequest {
         var request = request
         for name in ["If-None-Match", "If-Modified-Since"] { request.fields.remove(name) }
-        if let codings = request.fields.combined("Accept-Encoding") {
-            let readable = codings.split(separator: ",").filter { coding in
-                let name = coding.prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
+        if request.fields["Accept-Encoding"] != nil {
+            let readable = request.fields.elements(of: "Accept-Encoding").filter { coding in
+                let name = coding.prefix { $0 != ";" && $0 != " " }.lowercased()
                 return ["gzip", "x-gzip", "deflate", "identity"].contains(name)
             }
             request.fields["Accept-Encoding"] =

@@ -19,12 +19,9 @@ package enum ContentCoding {
     package static func decoded(_ content: [UInt8], coding: String?) -> Result {
         guard let coding, !content.isEmpty else { return .plain(content) }
         var content = content
-        let names = coding.split(separator: ",").map {
-            $0.lowercased().filter { !$0.isWhitespace }
-        }
-        for name in names.reversed() {
+        for name in HTTPFields.elements(coding.lowercased()).reversed() {
             switch name {
-            case "", "identity": break
+            case "identity": break
             case "gzip", "x-gzip":
                 guard content.starts(with: [0x1F, 0x8B]) else { break }
                 guard let unpacked = gunzip(content) else { return .unreadable }

@@ -71,6 +71,20 @@ public struct HTTPFields: Sendable, Hashable {
         return self[values: name].joined(separator: ", ")
     }
 
+    /// The elements of a field that is a comma-separated list, from all of its lines.
+    package func elements(of name: String) -> [String] {
+        self[values: name].flatMap(Self.elements)
+    }
+
+    /// The elements of a comma-separated list without the white space around them; empty ones do not
+    /// count (RFC 9110 §5.6.1).
+    package static func elements(_ list: String) -> [String] {
+        list.split(separator: ",").compactMap { part in
+            let text = part.drop(while: \.isWhitespace)
+            return text.lastIndex { !$0.isWhitespace }.map { String(text[...$0]) }
+        }
+    }
+
     /// Appends a field line, also if the name already occurs.
     public mutating func append(_ name: String, _ value: String) {
         append(Field(name: name, value: value))

@@ -9,8 +9,7 @@ package enum WebSocketHandshake {
     ) -> HTTPResponse {
         if let refusal = refusal(of: request.http) { return refusal }
         let fieldsOfClient = request.headers
-        let name = subprotocol(
-            of: elements(of: "Sec-WebSocket-Protocol", in: fieldsOfClient), answer)
+        let name = subprotocol(of: fieldsOfClient.elements(of: "Sec-WebSocket-Protocol"), answer)
         var response = HTTPResponse(status: 101, fields: fields)
         response.fields["Sec-WebSocket-Accept"] = accept(
             fieldsOfClient["Sec-WebSocket-Key"] ?? "")
@@ -26,8 +25,8 @@ package enum WebSocketHandshake {
     private static func refusal(of request: HTTPRequest) -> HTTPResponse? {
         let fields = request.fields
         let asks =
-            elements(of: "Upgrade", in: fields).contains { $0.lowercased() == "websocket" }
-            && elements(of: "Connection", in: fields).contains { $0.lowercased() == "upgrade" }
+            fields.elements(of: "Upgrade").contains { $0.lowercased() == "websocket" }
+            && fields.elements(of: "Connection").contains { $0.lowercased() == "upgrade" }
         guard request.method == .get, !request.isHTTP10, asks else {
             var response = HTTPResponse.message(
                 426,
@@ -54,14 +53,6 @@ package enum WebSocketHandshake {
     private static func subprotocol(of client: [String], _ answer: SocketAnswer) -> String? {
         answer.protocols.isEmpty
             ? client.first : answer.protocols.first { client.contains($0) }
-    }
-
-    /// The elements of a list without the white space around them (RFC 9110 §5.6.1).
-    private static func elements(of name: String, in fields: HTTPFields) -> [String] {
-        (fields.combined(name) ?? "").split(separator: ",").compactMap { part in
-            let text = part.drop(while: \.isWhitespace)
-            return text.lastIndex { !$0.isWhitespace }.map { String(text[...$0]) }
-        }
     }
 
     private static func accept(_ key: String) -> String {

@@ -16,9 +16,8 @@ enum RequestCoding {
     /// - Parameter limit: the maximum number of bytes of the decoded body; decoding stops there,
     ///   and the response is 413.
     static func decoded(_ request: HTTPRequest, limit: Int) -> Result<HTTPRequest, Refusal> {
-        let codings = (request.fields.combined("Content-Encoding") ?? "")
-            .split(separator: ",").map { $0.lowercased().filter { !$0.isWhitespace } }
-            .filter { !$0.isEmpty && $0 != "identity" }
+        let codings = request.fields.elements(of: "Content-Encoding")
+            .map { $0.lowercased() }.filter { $0 != "identity" }
         guard codings.count <= mostCodings else {
             return .failure(
                 unsupported("at most \(mostCodings) codings, not in \(codings.count)"))

@@ -61,10 +61,8 @@ struct ReceivedResponse {
 
     /// Whether URLSession decodes each of the codings.
     private static func isKnown(_ codings: String) -> Bool {
-        codings.split(separator: ",").allSatisfy { coding in
-            let name = coding.filter { $0 != " " && $0 != "\t" }.lowercased()
-            return ["gzip", "x-gzip", "deflate", "br", "zstd", "identity"].contains(name)
-        }
+        let known = ["gzip", "x-gzip", "deflate", "br", "zstd", "identity"]
+        return HTTPFields.elements(codings.lowercased()).allSatisfy(known.contains)
     }
 
     /// Splits cookies that URLSession joined: a comma before `name=` separates cookies, one within

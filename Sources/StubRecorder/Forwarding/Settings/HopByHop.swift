@@ -11,10 +11,7 @@ enum HopByHop {
 
     /// Returns the fields without hop-by-hop fields, including those that `Connection` names.
     static func removed(from fields: HTTPFields) -> HTTPFields {
-        let named = fields[values: "Connection"].flatMap { $0.split(separator: ",") }.map {
-            String($0.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" })
-                .lowercased()
-        }
+        let named = fields.elements(of: "Connection").map { $0.lowercased() }
         return HTTPFields(
             fields.all.filter { field in
                 let name = field.name.lowercased()
