@@ -57,6 +57,32 @@ struct ContractStartTests {
         #expect(Set(rows.compactMap { $0["id"] }).count == 5)
     }
 
+    @Test(arguments: [
+        (["2024-08-08T09:01:13.348471Z", "2024-08-08T09:01:13.4+02:00"], 6),
+        (["2024-08-08T09:01:13.34Z"], 2),
+        (["2024-08-08T09:01:13Z", "2024-08-08T09:01:14Z", "2024-08-08T09:01:13.348471Z"], 0),
+        ([], 0), (["8.5.2024"], 0),
+    ])
+    func `times have fractions of a second if those in the document have`(
+        examples: [String], digits: Int
+    ) throws {
+        let declared = examples.enumerated().map { #""\#($0)":{"value":[{"at":"\#($1)"}]}"# }
+        let text = """
+            {"openapi":"3.1.0","paths":{"/things":{"get":{"responses":{"200":{"content":
+            {"application/json":{"schema":{"type":"array","items":{"type":"object","required":["at"],
+            "properties":{"at":{"type":"string","format":"date-time"}}}},
+            "examples":{\(declared.joined(separator: ","))}}}}}}}}}
+            """
+        let document = try JSONDocument(file: "x.json", bytes: Array(text.utf8))
+        let start = try ContractStart(of: document, references: [], rows: 5)
+        let times = start.collections[0].rows.compactMap { $0["at"]?.string }
+        #expect(times.count == 5)
+        for time in times {
+            let fraction = time.split(separator: ".").dropFirst().first?.dropLast()
+            #expect((fraction?.count ?? 0) == digits, "\(time)")
+        }
+    }
+
     @Test func `a path that finds rows of a collection has no rows of its own`() throws {
         let row = #"{"type":"object","properties":{"id":{"type":"integer"}}}"#
         let answer = { (schema: String) in

@@ -202,13 +202,16 @@ extension CollectionResponder {
         return value.object?.contains { namesUser($0.value) } ?? false
     }
 
-    /// The time, without a fraction of the second if the first row has none there.
+    /// The time, with as many digits after the second as the first row has there, or else as the
+    /// times in the document have.
     private func time(of member: String?, in store: FixtureStore) -> String {
-        let time = CivilTime(unixSeconds: now)
-        let row = store.collections[binding.fixture]?.rows.first
-        let known = member.flatMap { row?.members[$0]?.string }
-        let hasFraction = known?.contains(".") ?? true
-        return hasFraction ? time.iso8601 : time.iso8601Seconds
+        let collection = store.collections[binding.fixture]
+        let known = member.flatMap { collection?.rows.first?.members[$0]?.string }
+        let digits = known.map { time in
+            time.split(separator: ".").dropFirst().first?.prefix { $0.isNumber }.count ?? 0
+        }
+        return CivilTime(unixSeconds: now)
+            .iso8601(digits: min(digits ?? collection?.check.timeDigits ?? 3, 9))
     }
 
     /// Replaces `"$now"` and its like by the time, `"$uuid"` by a new identifier and `"$user"` by

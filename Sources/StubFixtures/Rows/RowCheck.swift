@@ -33,6 +33,10 @@ package struct RowCheck: Sendable {
         }
     }
 
+    /// The number of digits that times have after the second in the document; `nil` if it has no
+    /// times.
+    var timeDigits: Int? { (schemas.map(\.schema) + written).lazy.compactMap(\.timeDigits).first }
+
     /// Validates a row.
     func verdict(on members: JSONObject) -> RowVerdict {
         let row = JSONValue.object(members)

@@ -50,10 +50,18 @@ package struct CivilTime: Sendable, Hashable {
     }
 
     /// The timestamp of RFC 3339, always with milliseconds, such as `1994-11-06T08:49:37.000Z`.
-    package var iso8601: String { "\(seconds).\(Self.pad(millisecond, 3))Z" }
+    package var iso8601: String { iso8601(digits: 3) }
 
     /// The timestamp of RFC 3339 without a fraction, such as `1994-11-06T08:49:37Z`.
-    package var iso8601Seconds: String { "\(seconds)Z" }
+    package var iso8601Seconds: String { iso8601(digits: 0) }
+
+    /// The timestamp of RFC 3339 with this number of digits after the second, of which at most three
+    /// are other than 0.
+    package func iso8601(digits: Int) -> String {
+        guard digits > 0 else { return "\(seconds)Z" }
+        let fraction = Self.pad(millisecond, 3).prefix(digits)
+        return "\(seconds).\(fraction)\(String(repeating: "0", count: digits - fraction.count))Z"
+    }
 
     private var seconds: String {
         "\(Self.pad(year, 4))-\(Self.pad(month))-\(Self.pad(day))T\(Self.pad(hour)):"

@@ -51,6 +51,7 @@ package struct SchemaCompiler: Sendable {
     /// Adds a schema, or an OpenAPI document that contains schemas.
     package mutating func add(_ document: JSONValue, uri: String) {
         registry.add(document, uri: uri)
+        table.times.add(document)
         targets = [:]
     }
 

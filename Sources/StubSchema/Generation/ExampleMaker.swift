@@ -157,8 +157,12 @@ struct ExampleMaker {
     }
 
     var typical: TypicalSampler {
-        TypicalSampler(variation: variation, place: place, name: name, thing: thing)
+        TypicalSampler(
+            variation: variation, place: place, name: name, thing: thing, timeDigits: timeDigits)
     }
+    /// The number of digits after the second of times.
+    private var timeDigits: Int { table.times.digits ?? 0 }
+
 
     private mutating func attempt(
         _ nodes: [SchemaNode], _ choices: inout BranchChoices
@@ -230,7 +234,8 @@ extension ExampleMaker {
     private func texts(_ shape: SchemaShape) -> [String] {
         var texts =
             fillsOptional
-            ? typical.texts(shape) : shape.formats.flatMap { TextSamples.valid($0.rawValue) }
+            ? typical.texts(shape)
+            : shape.formats.flatMap { TextSamples.valid($0.rawValue, timeDigits: timeDigits) }
         let minimum = min(shape.strings.compactMap(\.minLength).max() ?? 0, 100_000)
         let maximum = shape.strings.compactMap(\.maxLength).min() ?? Int.max
         for pattern in shape.strings.compactMap(\.pattern) {

@@ -1,5 +1,17 @@
 /// Valid and slightly invalid texts for each format.
 enum TextSamples {
+    /// Valid texts, of which the first time has this number of digits after the second.
+    static func valid(_ format: String, timeDigits: Int) -> [String] {
+        guard format == "date-time", timeDigits > 0 else { return valid(format) }
+        return ["2024-01-15T09:30:00.\(fraction(timeDigits))Z"] + valid(format)
+    }
+
+    /// The digits of a fraction of a second.
+    static func fraction(_ digits: Int, of number: Int = 123_456_789) -> String {
+        String(String(number).padded(to: 9).prefix(digits))
+            + String(repeating: "0", count: max(0, digits - 9))
+    }
+
     static func valid(_ format: String) -> [String] {
         switch format {
         case "date-time":

@@ -11,6 +11,8 @@ struct TypicalSampler {
     let name: String
     /// The name of the thing that the object with the member describes.
     let thing: String
+    /// The number of digits after the second of times.
+    var timeDigits = 0
 
     private var index: Int { variation?.index ?? 0 }
 
@@ -72,10 +74,12 @@ struct TypicalSampler {
     func texts(_ shape: SchemaShape) -> [String] {
         let formats = shape.formats.map(\.rawValue)
         guard variation != nil else {
-            return formats.flatMap(TextSamples.valid) + [typicalText(shape)].compactMap(\.self)
+            return formats.flatMap { TextSamples.valid($0, timeDigits: timeDigits) }
+                + [typicalText(shape)].compactMap(\.self)
         }
         let text = formats.lazy.compactMap(formatted).first ?? words ?? "\(plainName) \(index + 1)"
-        return [fitted(text, to: shape)] + patterned(shape) + formats.flatMap(TextSamples.valid)
+        return [fitted(text, to: shape)] + patterned(shape)
+            + formats.flatMap { TextSamples.valid($0) }
     }
 
     private var plainName: String { name.replacing("_", with: " ") }
@@ -86,7 +90,8 @@ struct TypicalSampler {
         return NamedSamples.text(
             for: name, in: thing.isEmpty ? "thing" : thing, index: index,
             pick: { scatter?.below($0) ?? 0 },
-            date: formatted("date-time") ?? TextSamples.valid("date-time")[0],
+            date: formatted("date-time")
+                ?? TextSamples.valid("date-time", timeDigits: timeDigits)[0],
             uri: formatted("uri") ?? TextSamples.valid("uri")[0])
     }
 
@@ -128,7 +133,10 @@ struct TypicalSampler {
         let date = "2025-\(two(month))-\(two(day))"
         switch format {
         case "date": return date
-        case "date-time": return "\(date)T\(two(random.below(24))):\(two(random.below(60))):00Z"
+        case "date-time":
+            let time = "\(date)T\(two(random.below(24))):\(two(random.below(60))):00"
+            guard timeDigits > 0 else { return time + "Z" }
+            return "\(time).\(TextSamples.fraction(timeDigits, of: random.below(1_000_000_000)))Z"
         case "time": return "\(two(random.below(24))):\(two(random.below(60))):00Z"
         case "duration": return "PT\(random.below(59) + 1)M"
         case "uuid": return random.uuid(endingWith: index + 1)

@@ -11,6 +11,8 @@ struct SchemaTable: Sendable {
     var dynamicAnchors: [[String: Int]] = []
     /// Whether any node uses the dynamic scope; otherwise the evaluator does not track it.
     var usesDynamicScope = false
+    /// How the documents write times.
+    var times = TimeForm()
 
     subscript(index: Int) -> SchemaNode {
         get { chunks[index / Self.chunkSize][index % Self.chunkSize] }
