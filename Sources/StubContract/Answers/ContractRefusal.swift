@@ -44,7 +44,40 @@ package struct ContractRefusal {
     ) -> HTTPResponse? {
         guard let declared = declared(status) else { return nil }
         let media = Representation.best(of: declared.content, accepted)?.0
-        let hasExample = media?.examples.isEmpty == false
+        return response(
+            as: declared, status: status, message: message, place: place, codes: codes,
+            hasExample: media?.examples.isEmpty == false)
+    }
+
+    /// Returns a response for a status that the operation does not declare, in the shape of its other
+    /// errors, or else of those of other operations; `nil` if there is none of which a body is known.
+    ///
+    /// It is generated, because examples are of other errors; an example is sent only if the schema
+    /// has no place for the message.
+    package func likelyResponse(
+        status: Int, message: String, place: [String] = [], codes: [String] = []
+    ) -> HTTPResponse? {
+        guard operation.response(for: status) == nil, let error = operation.likelyError,
+            let media = error.content.first(where: \.type.isJSON)
+        else { return nil }
+        let answers = [false, true].lazy.filter { !$0 || !media.examples.isEmpty }.map {
+            response(
+                as: error, status: status, message: message, place: place, codes: codes,
+                hasExample: $0)
+        }
+        let said = answers.first { answer in
+            (try? JSONParser.parse(answer.body))?.says(message) == true
+        }
+        let acceptsPlain = media.schema?.isValid(["message": .string(message)]) == true
+        return said ?? (acceptsPlain ? nil : answers.first)
+    }
+
+    /// - Parameter hasExample: whether the declared example is sent, and not a generated one.
+    private func response(
+        as declared: ContractResponse, status: Int, message: String, place: [String],
+        codes: [String], hasExample: Bool
+    ) -> HTTPResponse {
+        let media = Representation.best(of: declared.content, accepted)?.0
         var response = ExampleSynthesizer.response(
             of: operation, as: declared, status: status, isDynamic: !hasExample,
             accepting: accepted)
@@ -76,9 +109,10 @@ package struct ContractRefusal {
         return response
     }
 
-    /// Whether the contract allows the body for the status; an undeclared status allows any body.
+    /// Whether the contract allows the body for the status; for an undeclared status, whether other
+    /// errors allow it.
     package func accepts(_ body: JSONValue, status: Int) -> Bool {
-        guard let declared = declared(status) else { return true }
+        guard let declared = expected(status) else { return true }
         return declared.content.first(where: \.type.isJSON).map { Self.accepts(body, $0) } ?? false
     }
 
@@ -98,7 +132,7 @@ package struct ContractRefusal {
     /// Whether the members of the body are among those that the operation declares for the status,
     /// if it declares any.
     package func declares(_ body: JSONValue, status: Int) -> Bool {
-        guard let declared = declared(status),
+        guard let declared = expected(status),
             let schema = declared.content.first(where: \.type.isJSON)?.schema,
             let known = ExampleGenerator.response.example(of: schema).object, !known.isEmpty
         else { return true }
@@ -109,11 +143,28 @@ package struct ContractRefusal {
         media.schema?.isValid(body, formats: .assert) ?? true
     }
 
+    /// The declared response, or what another error looks like.
+    private func expected(_ status: Int) -> ContractResponse? {
+        declared(status) ?? (operation.response(for: status) == nil ? operation.likelyError : nil)
+    }
+
     /// `default` is used only if the operation also declares a success: otherwise it describes the
     /// success.
     private func declared(_ status: Int) -> ContractResponse? {
         guard let declared = operation.response(for: status) else { return nil }
         let hasSuccess = operation.responses.contains { $0.status.isSuccess }
         return declared.status == .default && !hasSuccess ? nil : declared
+    }
+}
+
+extension JSONValue {
+    /// Whether the value has the text, at any depth.
+    fileprivate func says(_ text: String) -> Bool {
+        switch self {
+        case .string(let own): own == text
+        case .object(let members): members.contains { $0.value.says(text) }
+        case .array(let elements): elements.contains { $0.says(text) }
+        case .null, .bool, .number: false
+        }
     }
 }

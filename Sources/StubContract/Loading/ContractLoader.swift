@@ -114,6 +114,7 @@ package struct ContractLoader {
             creation.location = locations.location(after: operation)
             operations[index].binding?.action = .create(creation)
         }
+        operations.findLikelyErrors()
         return Contract(
             document: documents.documents[0], documents: documents.documents,
             title: root["info"]?["title"]?.value.string ?? "Untitled",

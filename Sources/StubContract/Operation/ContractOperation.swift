@@ -27,6 +27,7 @@ package struct ContractOperation: Sendable {
         let writtenRow: Schema?
         var misfit: FixtureMisfit?
         var mountedSegments = 0
+        var likelyError: ContractResponse?
     }
 
     private final class Shared: Sendable {
@@ -106,6 +107,13 @@ extension ContractOperation {
     package var misfit: FixtureMisfit? {
         get { shared.parts.misfit }
         set { change { $0.misfit = newValue } }
+    }
+
+    /// What errors look like whose status the operation does not declare: its first declared error,
+    /// or else the most usual one of its document; `nil` if there is none.
+    package internal(set) var likelyError: ContractResponse? {
+        get { shared.parts.likelyError }
+        set { change { $0.likelyError = newValue } }
     }
 
     /// Lets responses contain the declared examples as they are, also those that break their schema.

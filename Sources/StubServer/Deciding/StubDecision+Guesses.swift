@@ -24,13 +24,15 @@ extension StubDecision {
         if answer.http.status >= 400 {
             guard isGuess else {
                 // Messages that a person wrote are sent where the contract allows them.
-                let declared = operation.response(for: answer.http.status)?.content ?? []
-                if binding.declaresErrors, !declared.isEmpty {
+                let declared = operation.response(for: answer.http.status)
+                if declared.map({ binding.declaresErrors && !$0.content.isEmpty }) ?? true {
                     answer.http = accepted(answer.http, by: operation, .explaining)
                 }
                 return answer
             }
-            if binding.declaresErrors { answer.http = shaped(answer.http, of: operation) }
+            if binding.declaresErrors || operation.response(for: answer.http.status) == nil {
+                answer.http = shaped(answer.http, of: operation)
+            }
             return heldRefusal(answer, of: operation)
         }
         // Long lists are validated later, off the critical section.

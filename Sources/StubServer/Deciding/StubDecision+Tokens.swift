@@ -173,7 +173,8 @@ extension StubDecision {
         return shaped(response, of: operation, style)
     }
 
-    /// A refusal with the body that the operation declares for its status.
+    /// A refusal with the body that the operation declares for its status, or else with that of its
+    /// other errors.
     func shaped(
         _ response: HTTPResponse, of operation: ContractOperation,
         _ style: ContractRefusal.Style = .explaining
@@ -181,9 +182,11 @@ extension StubDecision {
         let declared = ContractRefusal(of: operation, style)
         let body = try? JSONParser.parse(response.body)
         let text = body?["message"]?.string ?? body?["error_description"]?.string ?? ""
-        guard var made = declared.response(status: response.status, message: text) else {
-            return response
-        }
+        let shape =
+            declared.response(status: response.status, message: text)
+            ?? ContractRefusal(of: operation, .explaining)
+            .likelyResponse(status: response.status, message: text)
+        guard var made = shape else { return response }
         // Clients of an authorization server know errors by their codes.
         if let code = body?["error"], var object = (try? JSONParser.parse(made.body))?.object,
             object["error"]?.string != nil

@@ -50,7 +50,9 @@ struct ErrorBody {
         let response =
             operation?.response(for: status)
             ?? (isAboutTokens
-                ? nil : contract.error(status) ?? operation?.firstError ?? contract.usualError)
+                ? nil
+                : contract.error(status) ?? operation?.likelyError
+                    ?? contract.operations.usualError)
         let media = response?.content.first
         isDeclared = response == nil || media != nil
         isKnown = response != nil || !isAboutTokens
@@ -147,22 +149,6 @@ extension Contract {
         let others = operations.filter { $0.binding?.action.isAboutTokens != true }
         return others.lazy.flatMap(\.responses).first { response in
             response.status == .exact(status) && response.content.contains { $0.type.isJSON }
-        }
-    }
-
-    /// An error of another operation, for those that declare none; `nil` if no operation does.
-    fileprivate var usualError: ContractResponse? {
-        operations.lazy.filter { $0.binding?.action.isAboutTokens != true }
-            .compactMap(\.firstError).first
-    }
-}
-
-extension ContractOperation {
-    /// The first error that is declared with a body.
-    fileprivate var firstError: ContractResponse? {
-        responses.first { response in
-            guard case .exact(let status) = response.status, status >= 400 else { return false }
-            return response.content.contains { $0.type.isJSON }
         }
     }
 }

@@ -49,6 +49,9 @@ struct SecurityRefusal {
             return StubAnswer(http: response, origin: .stub)
         }
         guard let strictIssues, verdict == .missing else {
+            let like = ContractRefusal(of: operation, .explaining)
+                .likelyResponse(status: status, message: text)
+            if let like { return StubAnswer(http: like, origin: .stub) }
             return StubAnswer(
                 http: .problem(
                     status, title: status == 401 ? "Unauthorized" : "Forbidden", detail: text),
