@@ -3,17 +3,17 @@ import StubJSON
 import StubSchema
 
 extension ContractMedia {
-    /// Returns the declared example with the name, or else the first one, as responses contain it;
-    /// `nil` if none is declared.
+    /// Returns the declared example with the name, or else the first one that satisfies the schema,
+    /// as responses contain it; `nil` if none is declared.
     func example(named name: String?) -> JSONValue? {
-        guard let example = examples.first(where: { $0.name == name }) ?? examples.first else {
-            return nil
-        }
+        let named = examples.first { $0.name == name }
+        guard let first = named ?? examples.first else { return nil }
         // The schema of another type describes the value, and not its text.
         guard let samples, let schema, ExampleSynthesizer.sendsJSON(self) else {
-            return example.value
+            return first.value
         }
-        return samples.mended(example.value, named: example.name, by: schema)
+        return named.map { samples.mended($0.value, named: $0.name, by: schema) }
+            ?? samples.usual(of: examples.map(\.value), by: schema)
     }
 
     /// The value that is generated from the schema; `nil` if there is no schema.

@@ -89,8 +89,9 @@ package struct BindingConvention: Sendable {
             guard site.method == .get, path.idParameter == nil else {
                 return .none("the fixture \(name) is a document")
             }
-            return .bound(
-                ["action": "document", "fixture": .string(name)], "path /\(path.name), a document")
+            var members: JSONObject = ["action": "document", "fixture": .string(name)]
+            members["status"] = site.answer.status.flatMap { $0 == 200 ? nil : .int($0) }
+            return .bound(members, "path /\(path.name), a document")
         }
         let resource = resource(path, site, fixture: name, fields)
         return path.idParameter.map { resource.row(named: $0) } ?? resource.collection()

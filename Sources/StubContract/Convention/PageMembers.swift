@@ -10,7 +10,7 @@ struct PageMembers {
     private typealias Quantity = StubBinding.EnvelopeMember.Quantity
     private typealias Member = StubBinding.EnvelopeMember
 
-    private static let containers = [
+    static let containers = [
         "meta", "_meta", "metadata", "pagination", "paging", "page", "page_info", "pageInfo",
         "links", "_links", "response_metadata", "cursors", "cursor",
     ]
@@ -22,14 +22,14 @@ struct PageMembers {
         var levels: [(path: [String], outline: SchemaOutline)] = [([], outline)]
         for key in place.dropLast() {
             guard let last = levels.last, let node = last.outline[key] else { break }
-            levels.append((last.path + [key], site.outline(node)))
+            levels.append((last.path + [key], site.outline(node, at: last.path + [key])))
         }
         for (path, outline) in levels {
             found += members(of: outline, at: path, besides: place)
             // `meta.pagination.total` is two objects deep.
-            for (key, inner) in containers(in: outline) {
+            for (key, inner) in containers(in: outline, at: path) {
                 found += members(of: inner, at: path + [key], besides: place)
-                for (innerKey, innermost) in containers(in: inner) {
+                for (innerKey, innermost) in containers(in: inner, at: path + [key]) {
                     found += members(of: innermost, at: path + [key, innerKey], besides: place)
                 }
             }
@@ -45,10 +45,10 @@ struct PageMembers {
     }
 
     private func containers(
-        in outline: SchemaOutline
+        in outline: SchemaOutline, at path: [String]
     ) -> [(key: String, outline: SchemaOutline)] {
         Self.containers.compactMap { key in
-            let inner = outline[key].map(site.outline)
+            let inner = outline[key].map { site.outline($0, at: path + [key]) }
             return inner.flatMap { $0.isObject ? (key, $0) : nil }
         }
     }

@@ -176,6 +176,7 @@ package struct ResourceConvention {
         var members = self.members("list")
         convention.describe(&members)
         let parents = describeParents(&members)
+        describeStatus(isWrite: false, &members)
         var reason = "path /\(path.name), " + rows.reason
         if !parents.isEmpty {
             reason +=
@@ -349,15 +350,17 @@ package struct ResourceConvention {
         case whole
         /// The response has the row at the end of these names.
         case member([String])
-        /// The response is something else, and answered with the contract's example.
-        case nowhere
+        /// The response is something else, and answered with the declared example, or else with a
+        /// generated one.
+        case nowhere(isDeclared: Bool)
 
         /// The place, for display.
         var reason: String {
             switch self {
             case .whole: ""
             case .member(let tokens): ", in the member `\(tokens.joined(separator: "."))`"
-            case .nowhere: ", answers with the contract's example"
+            case .nowhere(isDeclared: true): ", answers with the contract's example"
+            case .nowhere(isDeclared: false): ", answers with a generated example"
             }
         }
     }
@@ -365,7 +368,7 @@ package struct ResourceConvention {
     /// Adds what the contract declares of the response to a request for one row.
     @discardableResult
     func answer(isWrite: Bool, _ members: inout JSONObject) -> RowPlace {
-        if isWrite { members["status"] = site.answer.status.map { .int($0) } }
+        describeStatus(isWrite: isWrite, &members)
         let place = rowPlace(isWrite: isWrite)
         switch place {
         case .whole: break
@@ -382,13 +385,19 @@ package struct ResourceConvention {
             && sharedMembers(of: outline) > 0
     }
 
+    /// Adds the declared status; that of a read is 200 without need to say so.
+    private func describeStatus(isWrite: Bool, _ members: inout JSONObject) {
+        guard let status = site.answer.status, isWrite || status != 200 else { return }
+        members["status"] = .int(status)
+    }
+
     func rowPlace(isWrite: Bool) -> RowPlace {
         guard let outline = site.answerOutline, site.answerExample != nil, !isRow(outline),
             !marksDeletion
         else { return .whole }
         if let place = rowPlace(in: outline) { return .member(place) }
         // A response without rows makes sense for writes only.
-        return isWrite ? .nowhere : .whole
+        return isWrite ? .nowhere(isDeclared: site.declaredExample != nil) : .whole
     }
 
     /// The names that lead to the row in a response: a member that is described like one, also two
@@ -399,7 +408,9 @@ package struct ResourceConvention {
             return !outline.properties.isEmpty && isRow(outline)
         }
         let members = outline.properties.filter { key, node in
-            !fields.contains(key) && site.outline(node).keyword("const") == nil
+            let declared = site.outline(node)
+            return !fields.contains(key) && declared.keyword("const") == nil
+                && declared.keyword("enum") == nil
         }
         if let member = members.first(where: { isDescribed($0.node) }) { return [member.key] }
         for member in members {

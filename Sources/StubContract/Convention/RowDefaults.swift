@@ -17,7 +17,23 @@ struct RowDefaults {
     ///
     /// - Parameter row: the schema of the example; `nil` if it is not known.
     func members(in example: JSONValue, of row: DocumentNode?) -> JSONObject {
-        members(in: example, of: row.map { SchemaOutline($0, in: documents) })
+        let defaults = members(in: example, of: row.map { SchemaOutline($0, in: documents) })
+        guard let row, let common = commonMembers(of: row) else { return defaults }
+        return JSONObject(uniqueMembers: defaults.filter { common.contains($0.key) })
+    }
+
+    /// The members that all alternatives of a row declare; `nil` if it has none.
+    ///
+    /// Which of the others a row has follows from what the request sends.
+    private func commonMembers(of row: DocumentNode) -> Set<String>? {
+        let choices = SchemaOutline(row, in: documents).choices
+        guard !choices.isEmpty else { return nil }
+        let own = SchemaOutline(row, in: documents, following: .none).properties.map(\.key)
+        return choices.reduce(into: Set(own)) { common, branches in
+            let declared = branches.map { Set(outline($0).properties.map(\.key)) }
+            let first = declared.first ?? []
+            common.formUnion(declared.reduce(first) { $0.intersection($1) })
+        }
     }
 
     func members(in example: JSONValue, of outline: SchemaOutline?) -> JSONObject {

@@ -1,5 +1,5 @@
 import StubBackport
-import StubJSON
+package import StubJSON
 
 /// The declaration of one value in a document: the schemas that apply to it, and the plain facts in
 /// them.
@@ -15,6 +15,8 @@ package struct SchemaOutline {
         /// The first one, except where a `discriminator` tells kinds of objects apart: there the
         /// one with this number, which counts them in a circle.
         case one(Int)
+        /// The one that declares most of the members that a value has.
+        case like(JSONValue)
         case all
     }
 
@@ -83,20 +85,49 @@ package struct SchemaOutline {
             guard !branches.isEmpty else { continue }
             let isChoice = branches.count > 1
             if isChoice, !isChosen { choices.append(branches) }
-            for branch in followed(branches, of: node) {
+            for branch in followed(branches, of: node, in: documents) {
                 add(branch, documents, steps: steps + 1, isChosen: isChosen || isChoice)
             }
         }
     }
 
-    private func followed(_ branches: [DocumentNode], of node: DocumentNode) -> [DocumentNode] {
+    private func followed(
+        _ branches: [DocumentNode], of node: DocumentNode, in documents: DocumentSet
+    ) -> [DocumentNode] {
         switch alternatives {
         case _ where branches.count == 1: branches
         case .none: []
         case .all: branches
         case .one(let number):
             [branches[node["discriminator"] == nil ? 0 : number % branches.count]]
+        case .like(let value):
+            mostAlike(value, among: branches, in: documents)
         }
+    }
+
+    /// The first of the branches that the value is most like.
+    private func mostAlike(
+        _ value: JSONValue, among branches: [DocumentNode], in documents: DocumentSet
+    ) -> [DocumentNode] {
+        var (best, most) = (branches.prefix(1), Int.min)
+        for (index, branch) in branches.enumerated() {
+            let likeness = SchemaOutline(branch, in: documents).likeness(to: value, in: documents)
+            if likeness > most { (best, most) = (branches[index...index], likeness) }
+        }
+        return Array(best)
+    }
+
+    /// The number of members that the value has, less those that it lacks or that have another
+    /// constant.
+    private func likeness(to value: JSONValue, in documents: DocumentSet) -> Int {
+        if (value.array != nil && isObject) || (value.object != nil && isArray) { return .min }
+        let unlike = properties.count { key, node in
+            guard let member = value[key] else { return required.contains(key) }
+            let schema = documents.followed(node)
+            let listed = schema["const"].map { [$0.value] } ?? schema["enum"]?.value.array
+            return listed?.contains(member) == false
+        }
+        return properties.count { value[$0.key] != nil } - 2 * unlike
     }
 
     private mutating func addFacts(of node: DocumentNode) {
@@ -149,7 +180,22 @@ extension SchemaOutline {
 
 extension DocumentSet {
     /// The schema of the member at the end of these names; `nil` if it is not declared.
-    package func schema(at place: some Sequence<String>, of schema: DocumentNode) -> DocumentNode? {
-        place.reduce(schema) { node, key in node.flatMap { SchemaOutline($0, in: self)[key] } }
+    ///
+    /// - Parameter value: decides between alternatives; the first ones apply by default.
+    package func schema(
+        at place: some Sequence<String>, of schema: DocumentNode, like value: JSONValue? = nil
+    ) -> DocumentNode? {
+        var (node, value) = (DocumentNode?.some(schema), value)
+        for key in place {
+            (node, value) = (node.flatMap { outline($0, like: value)[key] }, value?[key])
+        }
+        return node
+    }
+
+    /// The outline with the alternatives that are most like a value; the first ones without one.
+    package func outline(_ schema: DocumentNode, like value: JSONValue?) -> SchemaOutline {
+        let first = SchemaOutline(schema, in: self)
+        guard let value, !first.choices.isEmpty else { return first }
+        return SchemaOutline(schema, in: self, following: .like(value))
     }
 }

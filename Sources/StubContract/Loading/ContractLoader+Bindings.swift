@@ -103,14 +103,14 @@ extension ContractLoader {
         if found == nil {
             let collection = written?["collection"]?.value.string
             // Examples are not generated for operations without a fixture, which are the majority.
-            let example =
-                convention.hasFixture(for: template, named: collection)
-                ? answer.schema.flatMap { usualExample(of: $0) } : nil
+            let hasFixture = convention.hasFixture(for: template, named: collection)
+            let example = hasFixture ? answer.schema.flatMap { usualExample(of: $0) } : nil
+            let declared = hasFixture || collectsSites ? declaredExample(of: answer) : nil
             let body = node["requestBody"].map { documents.followed($0) }
             var site = ConventionSite(
                 method: method, template: template, parameters: parameters,
                 documents: documents, answer: answer,
-                answerExample: example,
+                answerExample: example, declaredExample: declared,
                 body: body.flatMap { AnswerOutline.json(of: $0)?.schema })
             site.collection = collection
             site.declaresErrors = Self.declaresErrors(node)
@@ -157,12 +157,23 @@ extension ContractLoader {
             return completedTokens(binding, of: operation, template, method)
         }
         guard let envelope = binding.envelope, let schema = answer.schema,
-            let example = usualExample(of: schema)
+            let example = example(of: answer, around: envelope)
         else { return binding }
         let isList = if case .list = binding.action { true } else { false }
-        binding.envelope = EnvelopeConvention(
-            documents: documents, answer: schema, example: example
-        ).completed(envelope, rows: isList ? [] : [:])
+        let convention = EnvelopeConvention(
+            documents: documents, answer: schema, example: example)
+        binding.envelope =
+            isList
+            ? convention.completed(envelope, listing: binding.fixture)
+            : convention.completed(envelope, rows: [:])
+        // A cursor that is a number is the number of rows before the page.
+        if case .list(var list) = binding.action, case .cursor(let name)? = list.page?.style,
+            binding.envelope?.members.contains(where: { $0.quantity == .nextNumber }) == true
+        {
+            list.page?.style = .offset(skip: name)
+            list.page?.before = nil
+            binding.action = .list(list)
+        }
         return binding
     }
 }

@@ -11,7 +11,10 @@ extension ContractLoader {
             content: readContent(resolved["content"]), pointer: resolved.pointer)
     }
 
-    private mutating func readContent(_ node: DocumentNode?) -> [ContractMedia] {
+    /// - Parameter response: the response with the content; `nil` for that of a request.
+    private mutating func readContent(
+        _ node: DocumentNode?, of response: DocumentNode? = nil
+    ) -> [ContractMedia] {
         var content: [ContractMedia] = []
         for (text, entry) in documents.members(of: node, "content") {
             guard let type = MediaType(text) else {
@@ -22,7 +25,7 @@ extension ContractLoader {
             }
             guard let media = documents.resolveObject(entry, "a media type") else { continue }
             let schema = media["schema"].flatMap { compile($0) }
-            let examples = readExamples(media).map { name, value in
+            let examples = readExamples(media, of: response).map { name, value in
                 let isText = !type.isJSON || schema?.isValid(value) != false
                 return (name: name, value: isText ? value : value.writtenJSON ?? value)
             }
@@ -38,17 +41,14 @@ extension ContractLoader {
         return content
     }
 
-    private mutating func readExamples(_ media: DocumentNode) -> [(name: String, value: JSONValue)]
-    {
-        var examples: [(name: String, value: JSONValue)] = []
-        if let example = media["example"] { examples.append(("default", example.value)) }
-        for (name, node) in documents.members(of: media["examples"], "examples") {
-            guard let example = documents.resolve(node) else { continue }
-            // OpenAPI 3.2 tells the text of an example from the value that it stands for.
-            let value = example["value"] ?? example["dataValue"] ?? example["serializedValue"]
-            if let value { examples.append((name, value.value)) }
+    private mutating func readExamples(
+        _ media: DocumentNode, of response: DocumentNode?
+    ) -> [(name: String, value: JSONValue)] {
+        // Broken references are reported.
+        for (_, node) in documents.members(of: media["examples"], "examples") {
+            _ = documents.resolve(node)
         }
-        return examples
+        return documents.examples(of: media, in: response).map { ($0.name, $0.node.value) }
     }
 
     mutating func readResponses(_ node: DocumentNode?) -> [ContractResponse] {
@@ -82,7 +82,7 @@ extension ContractLoader {
         if let known = responseOutlines[node.place] { return known }
         let reports = documents.reportCount
         let outline = ResponseOutline(
-            content: readContent(node["content"]), headers: readHeaders(node["headers"]))
+            content: readContent(node["content"], of: node), headers: readHeaders(node["headers"]))
         if documents.reportCount == reports { responseOutlines[node.place] = outline }
         return outline
     }

@@ -3,6 +3,37 @@ import StubSchema
 
 /// Generates the examples that bindings are made of.
 extension ContractLoader {
+    /// The first declared example of a response that its schema accepts, or else the first one,
+    /// mended; `nil` if there is none.
+    mutating func declaredExample(of answer: AnswerOutline) -> JSONValue? {
+        guard !answer.examples.isEmpty, let schema = answer.schema.flatMap({ compile($0) }) else {
+            return nil
+        }
+        return schema.usual(of: answer.examples)
+    }
+
+    /// What a response is beside its rows: the declared example, or else a generated one.
+    ///
+    /// Where the response has alternatives, it is one that can have the members that are named.
+    mutating func example(
+        of answer: AnswerOutline, around envelope: StubBinding.Envelope
+    ) -> JSONValue? {
+        guard let node = answer.schema else { return nil }
+        let places = ([envelope.place] + envelope.members.map(\.place)).compactMap(\.?.tokens)
+        func count(_ example: JSONValue) -> Int {
+            places.count { documents.schema(at: $0, of: node, like: example) != nil }
+        }
+        let declared = declaredExample(of: answer)
+        guard let usual = declared ?? usualExample(of: node) else { return nil }
+        guard count(usual) < places.count, let schema = compile(node) else { return usual }
+        var generator = ExampleGenerator()
+        generator.preferred = Set(places.joined())
+        let other = generator.example(of: schema, budget: &exampleBudget)
+        guard count(other) > count(usual) else { return usual }
+        let mixed = other.taking(usual) { _, _ in true }
+        return schema.isValid(mixed, formats: .assert) ? mixed : other
+    }
+
     /// A smallest example in which texts suit the names of the members; `nil` if the schema cannot
     /// be compiled.
     mutating func usualExample(of node: DocumentNode) -> JSONValue? {
@@ -18,25 +49,28 @@ extension ContractLoader {
     private mutating func usualExample(of schema: Schema) -> JSONValue {
         let least = ExampleGenerator().example(of: schema, budget: &exampleBudget)
         let full = ExampleGenerator.response.example(of: schema, budget: &exampleBudget)
-        let usual = least.takingTexts(of: full)
+        let usual = least.taking(full) { own, other in
+            // The word for any text.
+            own.string.map { !$0.isEmpty && "string".hasPrefix($0) } == true && other.string != nil
+        }
         return schema.isValid(usual, formats: .assert) ? usual : least
     }
 }
 
 extension JSONValue {
-    /// The value with the texts of another one in place of the word for any text.
-    fileprivate func takingTexts(of other: JSONValue) -> JSONValue {
-        switch self {
-        case .string(let text):
-            return !text.isEmpty && "string".hasPrefix(text) && other.string != nil ? other : self
-        case .object(let members):
-            var taken = JSONObject()
-            for member in members {
-                taken[member.key] =
-                    other[member.key].map(member.value.takingTexts) ?? member.value
-            }
-            return .object(taken)
-        case .null, .bool, .number, .array: return self
-        }
+    /// The value with the values of another one in its members, where that is wanted.
+    fileprivate func taking(
+        _ other: JSONValue, where isWanted: (_ own: JSONValue, _ other: JSONValue) -> Bool
+    ) -> JSONValue {
+        guard let members = object else { return isWanted(self, other) ? other : self }
+        return .object(
+            JSONObject(
+                members.map { member in
+                    (
+                        member.key,
+                        other[member.key].map { member.value.taking($0, where: isWanted) }
+                            ?? member.value
+                    )
+                }))
     }
 }

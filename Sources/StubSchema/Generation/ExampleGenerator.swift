@@ -13,6 +13,10 @@ package struct ExampleGenerator: Sendable {
     /// Whether optional members that only requests have (`writeOnly`) are left out.
     package var omitsWriteOnly = false
 
+    /// The names of members that decide between alternatives: the one that declares most of them
+    /// is taken; the first one by default.
+    package var preferred: Set<String> = []
+
     /// The generator for bodies of responses.
     package static let response: ExampleGenerator = {
         var generator = ExampleGenerator(includesOptional: true)
@@ -36,10 +40,12 @@ package struct ExampleGenerator: Sendable {
         var maker = ExampleMaker(
             table: schema.table, includesOptional: includesOptional,
             omitsWriteOnly: omitsWriteOnly)
+        maker.preferred = preferred
         // If a full example costs too much, a smallest one is generated with the rest of the
         // budget.
         if includesOptional, let full = maker.example(of: schema, &budget) { return full }
         maker = ExampleMaker(table: schema.table, includesOptional: false)
+        maker.preferred = preferred
         return maker.example(of: schema, &budget) ?? maker.fallback(for: schema)
     }
 }

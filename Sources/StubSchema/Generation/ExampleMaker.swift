@@ -9,6 +9,8 @@ struct ExampleMaker {
     let omitsWriteOnly: Bool
     /// The variation that makes the value one of many rows; `nil` for an example.
     let variation: RowVariation?
+    /// The names of members that decide between alternatives.
+    var preferred: Set<String> = []
     /// Where in the row the value in progress is.
     var place: [String] = []
     /// The name of the member that the value is for, and the name of the thing that the object
@@ -98,6 +100,7 @@ struct ExampleMaker {
             (self.name, thing) = outer
         }
         var choices = BranchChoices(kind: variation?.index ?? 0)
+        if !preferred.isEmpty { choices.preference = (preferred, table) }
         var isNullable = false
         repeat {
             attempts -= 1
@@ -156,13 +159,13 @@ struct ExampleMaker {
         return count + values <= Self.valueLimit && steps > 0 ? count + values : nil
     }
 
+    /// The number of digits after the second of times.
+    private var timeDigits: Int { table.times.digits ?? 0 }
+
     var typical: TypicalSampler {
         TypicalSampler(
             variation: variation, place: place, name: name, thing: thing, timeDigits: timeDigits)
     }
-    /// The number of digits after the second of times.
-    private var timeDigits: Int { table.times.digits ?? 0 }
-
 
     private mutating func attempt(
         _ nodes: [SchemaNode], _ choices: inout BranchChoices

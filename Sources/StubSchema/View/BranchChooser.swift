@@ -35,13 +35,26 @@ struct BranchChoices: BranchChooser {
     /// The number of the branch to begin with where a `discriminator` tells kinds of objects
     /// apart; they are counted in a circle.
     var kind = 0
+    /// The names of members of which the branch to begin with declares most, and the schemas that
+    /// branches refer to; `nil` begins with the first branch.
+    var preference: (names: Set<String>, table: SchemaTable)?
     private var picks: [Int] = []
     private var sizes: [Int] = []
     private var cursor = 0
 
     mutating func choose(among branches: [SchemaNode], of node: SchemaNode) -> [Int] {
-        let first = node.source["discriminator"] == nil ? 0 : kind
+        let first = preferred(among: branches) ?? (node.source["discriminator"] == nil ? 0 : kind)
         return [(pick(branches.count) + first) % branches.count]
+    }
+
+    /// The first branch that declares most of the preferred members; `nil` if none declares any.
+    private func preferred(among branches: [SchemaNode]) -> Int? {
+        guard let preference else { return nil }
+        let counts = branches.map { branch in
+            SchemaShape([branch], table: preference.table).propertyKeys
+                .count(where: preference.names.contains)
+        }
+        return counts.max().flatMap { $0 > 0 ? counts.firstIndex(of: $0) : nil }
     }
 
     /// The `else` branch without the condition's requirements is smaller.

@@ -9,6 +9,8 @@ package struct AnswerOutline {
     package let schema: DocumentNode?
     /// The media type of the JSON body; `nil` if it is `application/json`.
     let mediaType: String?
+    /// The declared examples of the JSON body.
+    let examples: [JSONValue]
     /// Whether there is no JSON body, and so no rows.
     let hasNoJSON: Bool
     /// Whether a success with a body is declared, of any media type.
@@ -30,9 +32,12 @@ package struct AnswerOutline {
         let content = node.flatMap(Self.json)
         schema = content?.schema
         mediaType = content?.type
-        let examples = content?.media["examples"]?.members.map { documents.followed($0.node) }
-        let shown = content?.media["example"] ?? examples?.first?["value"]
-        example = shown.map { $0.value.writtenJSON ?? $0.value }
+        examples =
+            content.map { content in
+                documents.examples(of: content.media, in: node).map {
+                    $0.node.value.writtenJSON ?? $0.node.value
+                }
+            } ?? []
         headers = node?["headers"]
         let hasContent = node.map { $0["content"]?.members.isEmpty == false }
         declaresBody = success != nil && hasContent == true
@@ -45,10 +50,9 @@ package struct AnswerOutline {
         let declared = headers?.members.first { $0.key.lowercased() == "link" }?.node
         guard let header = declared.map(documents.followed) else { return nil }
         let schema = header["schema"].map(documents.followed)
-        let named = (header["examples"]?.members ?? []).map { documents.followed($0.node)["value"] }
-        let examples = ([header["example"]] + named + [schema?["example"]]).compactMap {
-            $0?.value.string
-        }
+        let examples =
+            documents.examples(of: header).compactMap(\.node.value.string)
+            + [schema?["example"]?.value.string].compactMap(\.self)
         for example in examples + (schema?["examples"]?.texts ?? []) {
             if example.contains("<http") { return .absolute }
             if example.contains("<?") || example.contains("</") { return .relative }
@@ -90,5 +94,28 @@ extension JSONValue {
             first == "{" || first == "["
         else { return nil }
         return try? JSONParser.parse(Array(text.utf8))
+    }
+}
+
+extension DocumentSet {
+    /// The examples of a media type or a header field, each with its name.
+    ///
+    /// - Parameter response: the response that the media type is of, which some documents give the
+    ///   examples instead, as in OpenAPI 2.
+    func examples(
+        of media: DocumentNode, in response: DocumentNode? = nil
+    ) -> [(name: String, node: DocumentNode)] {
+        let media = followed(media)
+        let single = media["example"].map { [("default", $0)] } ?? []
+        let named = (media["examples"]?.members ?? []).compactMap { name, node in
+            let example = followed(node)
+            // OpenAPI 3.2 tells the text of an example from the value that it stands for.
+            let value = example["value"] ?? example["dataValue"] ?? example["serializedValue"]
+            return value.map { (name, $0) }
+        }
+        let own = single + named
+        guard own.isEmpty, let response, let type = media.pointer.tokens.last else { return own }
+        let example = response["examples"]?[type] ?? response["example"]
+        return example.map { [("default", $0)] } ?? []
     }
 }

@@ -11,6 +11,9 @@ package struct ConventionSite {
     package let answer: AnswerOutline
     /// An example of the response body; `nil` if it declares no JSON.
     let answerExample: JSONValue?
+    /// The declared example of the response body, which shows the alternatives that it has; `nil`
+    /// if there is none.
+    let declaredExample: JSONValue?
     /// The schema of the request body if that is JSON.
     let body: DocumentNode?
     /// The collection that the operation's `x-stub` names; `nil` if it names none.
@@ -51,11 +54,16 @@ package struct ConventionSite {
         SchemaOutline(node, in: documents)
     }
 
-    var answerOutline: SchemaOutline? { answer.schema.map(outline) }
+    var answerOutline: SchemaOutline? { answer.schema.map { outline($0, at: []) } }
+
+    /// The outline of a part of the response, whose alternatives are those of the declared example.
+    func outline(_ node: DocumentNode, at place: [String]) -> SchemaOutline {
+        documents.outline(node, like: declaredExample?[JSONPointer(tokens: place)])
+    }
 
     /// The schema of the response at the end of these names; `nil` if it declares none.
     package func declared(at place: [String]) -> DocumentNode? {
-        answer.schema.flatMap { documents.schema(at: place, of: $0) }
+        answer.schema.flatMap { documents.schema(at: place, of: $0, like: declaredExample) }
     }
 
     /// Whether the members of the request body are the parameters of a search.

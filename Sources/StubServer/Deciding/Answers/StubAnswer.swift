@@ -97,10 +97,10 @@ extension StubAnswer {
     /// Adds the header fields of a read of fixtures, and validates it; returns whether it is valid, so
     /// that it can be cached.
     mutating func completeRead(of operation: ContractOperation, isStrict: Bool) -> Bool {
-        guard http.status == 200 else { return false }
+        guard http.status == operation.binding?.status ?? 200 else { return false }
         http.fields["ETag"] = http.fields["ETag"] ?? tag?.text
         http.fields["Matched-Operation"] = operation.id
-        http.noteNegotiation(by: operation.response(for: 200))
+        http.noteNegotiation(by: operation.response(for: http.status))
         // A long body that is not known to be valid is validated later, off the critical section.
         guard !isLong, issues(of: operation, isStrict: isStrict).isEmpty else { return false }
         validation = .done
