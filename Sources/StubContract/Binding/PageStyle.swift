@@ -6,12 +6,15 @@ extension StubBinding.Page.Style {
     static let all: [(name: String, member: String, make: @Sendable (String) -> Self)] = [
         ("offset", "skip", { .offset(skip: $0) }), ("page", "page", { .page(number: $0) }),
         ("cursor", "cursor", { .cursor($0) }), ("after", "after", { .after($0) }),
+        ("from", "from", { .from($0) }),
     ]
 
     /// The query parameter that selects a page.
     package var parameter: String {
         switch self {
-        case .offset(let name), .page(let name), .cursor(let name), .after(let name): name
+        case .offset(let name), .page(let name), .cursor(let name), .after(let name),
+            .from(let name):
+            name
         }
     }
 }
@@ -25,6 +28,7 @@ extension StubBinding.EnvelopeMember {
             case .page:
                 [("total", .total), ("page", .page), ("per_page", .limit), ("pages", .pages)]
             case .cursor: [("nextCursor", .next)]
+            case .from: [("total", .total), ("from", .skip), ("next", .nextNumber)]
             }
         return members.map { StubBinding.EnvelopeMember(quantity: $1, name: $0) }
     }
@@ -38,6 +42,16 @@ extension StubBinding.EnvelopeMember {
 }
 
 extension StubBinding.EnvelopeMember.Quantity {
+    /// Whether the member says whether or where another page follows.
+    package var isAboutNext: Bool {
+        switch self {
+        case .next, .more, .nextNumber, .nextLink: true
+        case .page, .total, .skip, .limit, .count, .pages, .previous, .before, .previousNumber,
+            .previousLink, .firstLink, .lastLink, .selfLink:
+            false
+        }
+    }
+
     /// The relation of the page that a link leads to (RFC 8288); `nil` for what is no link.
     package var relation: String? {
         switch self {
@@ -80,6 +94,7 @@ extension StubBinding.Page {
         case .offset(let name), .page(let name): "pages by \(limit) and \(name)"
         case .cursor(let name): "pages by \(limit) and the cursor \(name)"
         case .after(let name): "pages by \(limit) and the last row's id in \(name)"
+        case .from(let name): "pages by \(limit) and the first row's id in \(name)"
         }
     }
 }

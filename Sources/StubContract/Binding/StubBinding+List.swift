@@ -77,6 +77,8 @@ extension StubBinding {
             case cursor(String)
             /// By the id of the last row on the previous page.
             case after(String)
+            /// By the id of the first row of the page.
+            case from(String)
         }
     }
 
@@ -86,7 +88,8 @@ extension StubBinding {
         package enum Quantity: String, Sendable, Hashable, CaseIterable {
             /// The number of rows on all pages.
             case total
-            /// The number of skipped rows, as requested.
+            /// The number of skipped rows, as requested; with the style `from`, the id of the first
+            /// row.
             case skip
             /// The number of rows on this page, or per page if pages have numbers.
             case limit

@@ -84,6 +84,12 @@ struct EnvelopeConvention {
             member.allowsNull = outline.allowsNull
         }
         member.isOptional = !isRequired
+        // A cursor is a number where its type says so.
+        let isNumber = outline.types.contains { $0 == "integer" || $0 == "number" }
+        if isNumber, !outline.types.contains("string") {
+            if member.quantity == .next { member.quantity = .nextNumber }
+            if member.quantity == .previous { member.quantity = .previousNumber }
+        }
         return member
     }
 

@@ -6,11 +6,16 @@ package struct ListConvention {
     let site: ConventionSite
     let fields: [String]
     let rows: RowsConvention
+    /// Whether the ids of rows are numbers.
+    private let numbersRows: Bool
     /// The names with which requests write query parameters.
     private let names: [String]
 
-    package init(site: ConventionSite, fields: [String], rows: RowsConvention) {
+    package init(
+        site: ConventionSite, fields: [String], rows: RowsConvention, numbersRows: Bool = false
+    ) {
         (self.site, self.fields, self.rows) = (site, fields, rows)
+        self.numbersRows = numbersRows
         names = site.queryNames
     }
 
@@ -80,6 +85,14 @@ package struct ListConvention {
         "next_page_token", "nextPageToken", "page_cursor", "pageCursor", "start_cursor", "after_id",
         "max_id", "maxId", "since_id", "since",
     ]
+    /// Parameters for the row that a page begins with.
+    private static let starts = [
+        "from", "from_id", "fromId", "from_uid", "fromUid", "start_from", "startFrom",
+        "starting_from", "startingFrom", "start_id", "startId", "start_uid", "startUid",
+        "start_at", "startAt", "starting_at", "startingAt", "begin_at", "beginAt",
+    ]
+    /// Parameters for the other end of a range.
+    private static let ends = ["to", "until", "end", "till"]
     private static let befores = [
         "before", "page[before]", "ending_before", "endingBefore", "end_before", "endBefore",
         "previous_cursor", "previousCursor", "prev_cursor", "prevCursor", "previous_page_token",
@@ -94,7 +107,8 @@ package struct ListConvention {
     private var pagingNames: Set<String> {
         let page = page
         let names = [Self.limits, Self.skips, Self.numbers, Self.cursors].map(first)
-        return Set((names + [page?.before, page?.since]).compactMap(\.self))
+        return Set(
+            (names + [page?.before, page?.since, page?.style.parameter]).compactMap(\.self))
     }
 
     /// Whether the list has pages.
@@ -123,7 +137,15 @@ package struct ListConvention {
                 member.quantity == .next
                     || (member.quantity == .nextLink && PageWords.isOpaque(cursor))
             }
-            style = isGiven ? .cursor(cursor) : .after(cursor)
+            if isGiven {
+                style = .cursor(cursor)
+            } else {
+                style = givesNumbers && !numbersRows ? .offset(skip: cursor) : .after(cursor)
+            }
+        } else if let start = first(Self.starts), site.isInteger(start), givesNumbers,
+            first(Self.ends) == nil
+        {
+            style = numbersRows ? .from(start) : .offset(skip: start)
         } else if limit != nil {
             // Without a parameter for the start, there is only the first page.
             style = .offset(skip: "")
@@ -138,7 +160,7 @@ package struct ListConvention {
             (page.before, page.since) = (first(Self.least), first(Self.sinces))
         case .cursor, .after: page.before = first(Self.befores)
         case .offset(""): page.links = nil
-        case .offset, .page: break
+        case .offset, .page, .from: break
         }
         // Links are URLs, which cannot carry a body.
         if site.readsBody { page.links = nil }
@@ -158,7 +180,7 @@ package struct ListConvention {
     /// How many rows the pages have of which the declared example is one; `nil` if its totals do not
     /// tell that others follow, or do not fit, as in an example that somebody has shortened.
     private var shownPageSize: Int? {
-        guard let example = site.answer.example, let place = rows.place,
+        guard let example = site.answer.examples.first, let place = rows.place,
             let count = example[JSONPointer(tokens: place)]?.array?.count, count > 0
         else { return nil }
         func number(_ quantity: StubBinding.EnvelopeMember.Quantity) -> Int? {
@@ -171,6 +193,9 @@ package struct ListConvention {
         return count
     }
 
+    /// Whether the response names the next page by a number.
+    private var givesNumbers: Bool { members.contains { $0.quantity == .nextNumber } }
+
     /// `page` is a cursor if it is a string and the response contains a cursor.
     private func isNumber(_ parameter: String) -> Bool {
         !site.isText(parameter)
@@ -181,7 +206,9 @@ package struct ListConvention {
     /// The names of the members around the rows; `nil` if there are none, or no schema.
     private var envelope: JSONValue? {
         guard let place = rows.place, !place.isEmpty, site.answerExample != nil else { return nil }
-        return members.byQuantity
+        guard case .from(let start)? = page?.style else { return members.byQuantity }
+        return PageMembers(site: site, rows: rows, hasCursor: false, start: start)
+            .members.byQuantity
     }
 
     /// The members of the response whose names have a known meaning.

@@ -6,6 +6,8 @@ struct PageMembers {
     let rows: RowsConvention
     /// Whether a cursor is the only way to request the next page.
     let hasCursor: Bool
+    /// The parameter for the id of the first row, whose name a member may have as well.
+    var start: String?
 
     private typealias Quantity = StubBinding.EnvelopeMember.Quantity
     private typealias Member = StubBinding.EnvelopeMember
@@ -63,7 +65,8 @@ struct PageMembers {
         var taken: Set<Quantity> = []
         return outline.properties.compactMap { key, node in
             guard path + [key] != place,
-                let quantity = PageWords.quantity(of: key, listing: rows.name)
+                let quantity =
+                    key == start ? .skip : PageWords.quantity(of: key, listing: rows.name)
             else { return nil }
             var (place, inner) = (path + [key], site.outline(node))
             // `"next": {"href": "…"}`, as in HAL.

@@ -172,11 +172,12 @@ package struct ResourceConvention {
                 return .none("the response has no array of rows")
             }
         }
-        let convention = ListConvention(site: site, fields: fields, rows: rows)
+        let convention = ListConvention(
+            site: site, fields: fields, rows: rows, numbersRows: numbersRows)
         var members = self.members("list")
         convention.describe(&members)
-        let parents = describeParents(&members)
         describeStatus(isWrite: false, &members)
+        let parents = describeParents(&members)
         var reason = "path /\(path.name), " + rows.reason
         if !parents.isEmpty {
             reason +=
@@ -184,6 +185,12 @@ package struct ResourceConvention {
         }
         if let page = convention.page { reason += ", " + page.reason }
         return .bound(members, reason)
+    }
+
+    /// Whether the ids of the rows are numbers.
+    private var numbersRows: Bool {
+        let key = Self.key(for: "id", of: path.name, fields: fields) ?? "id"
+        return samples.first?[key]?.number != nil
     }
 
     private func create() -> Inference {
@@ -378,17 +385,17 @@ package struct ResourceConvention {
         return place
     }
 
+    /// Adds the declared status; that of a read is 200 without need to say so.
+    private func describeStatus(isWrite: Bool, _ members: inout JSONObject) {
+        guard let status = site.answer.status, isWrite || status != 200 else { return }
+        members["status"] = .int(status)
+    }
+
     /// Whether the response to a deletion is the row with the marks of one.
     private var marksDeletion: Bool {
         guard site.method == .delete, let outline = site.answerOutline else { return false }
         return outline["isDeleted"] != nil && outline["deletedOn"] != nil
             && sharedMembers(of: outline) > 0
-    }
-
-    /// Adds the declared status; that of a read is 200 without need to say so.
-    private func describeStatus(isWrite: Bool, _ members: inout JSONObject) {
-        guard let status = site.answer.status, isWrite || status != 200 else { return }
-        members["status"] = .int(status)
     }
 
     func rowPlace(isWrite: Bool) -> RowPlace {

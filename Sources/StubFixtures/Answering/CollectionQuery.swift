@@ -57,8 +57,13 @@ struct CollectionQuery: Sendable, Hashable {
         }
         let shown =
             selected.map { ArraySlice($0.indices[found].map { rows[Int($0)] }) } ?? rows[found]
-        return CollectionPage(
+        var page = CollectionPage(
             rows: shown, total: total, start: found.lowerBound, window: window)
+        if found.upperBound < total {
+            let next = selected.map { Int($0.indices[found.upperBound]) } ?? found.upperBound
+            page.following = rows[next].id
+        }
+        return page
     }
 
     /// Returns the work that has to be done before the page can be shown quickly; `nil` if there is

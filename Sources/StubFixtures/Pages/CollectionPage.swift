@@ -9,6 +9,8 @@ struct CollectionPage: Sendable {
     /// The position of the page among them.
     let start: Int
     let window: PageWindow
+    /// The id of the row after the page; `nil` if there is none.
+    var following: RowID?
 
     /// The number of rows before the page, as requested.
     var skip: Int { window.skip }
@@ -42,7 +44,7 @@ struct CollectionPage: Sendable {
     func value(of quantity: StubBinding.EnvelopeMember.Quantity) -> JSONValue {
         switch quantity {
         case .total: .int(total)
-        case .skip: .int(skip)
+        case .skip: position
         // DummyJSON returns the number of rows, not the requested limit.
         case .limit: .int(window.number == nil ? rows.count : window.limit ?? rows.count)
         case .count: .int(rows.count)
@@ -52,17 +54,35 @@ struct CollectionPage: Sendable {
         case .pages: .int(pages)
         case .next: next.map { .string($0.text) } ?? .null
         case .previous: previous.map { .string($0.text) } ?? .null
-        case .nextNumber: hasNext ? .int(following) : .null
-        case .previousNumber: start > 0 ? .int(preceding) : .null
+        case .nextNumber: hasNext ? nextNumber : .null
+        case .previousNumber: start > 0 ? previousNumber : .null
         case .nextLink, .previousLink, .firstLink, .lastLink, .selfLink: .null
         }
     }
 
     private var hasNext: Bool { start + rows.count < total }
 
-    private var following: Int { window.number.map { $0 + 1 } ?? start + rows.count }
+    /// Where the page begins, as requests say it.
+    private var position: JSONValue {
+        if case .row = window.start { rows.first?.id?.json ?? .null } else { .int(skip) }
+    }
 
-    private var preceding: Int {
-        window.number.map { $0 - 1 } ?? max(0, start - (window.limit ?? start))
+    private var nextNumber: JSONValue {
+        switch window.start {
+        case .page(let number, _): .int(number + 1)
+        case .offset, .cursor: .int(start + rows.count)
+        case .rows: rows.last?.id?.json ?? .null
+        case .row: following?.json ?? .null
+        }
+    }
+
+    private var previousNumber: JSONValue {
+        switch window.start {
+        case .page(let number, _): .int(number - 1)
+        case .offset, .cursor: .int(max(0, start - (window.limit ?? start)))
+        case .rows: rows.first?.id?.json ?? .null
+        // Which row a page before it begins with depends on its size, as no request says.
+        case .row: .null
+        }
     }
 }

@@ -30,6 +30,8 @@ struct EnvelopeFiller {
                 put(nil, at: member.place.tokens[...], in: &answer)
             } else if answer[member.place]?.string != nil {
                 put("", at: member.place.tokens[...], in: &answer)
+            } else if answer[member.place]?.number != nil {
+                put(0, at: member.place.tokens[...], in: &answer)
             }
         }
         return answer
@@ -38,7 +40,11 @@ struct EnvelopeFiller {
     private func value(
         of quantity: StubBinding.EnvelopeMember.Quantity, _ rows: CollectionPage
     ) -> JSONValue {
-        switch quantity {
+        // Nothing leads from the first rows to others: it would lead to the same ones for ever.
+        if let page, page.style.parameter.isEmpty, quantity.isAboutNext {
+            return quantity == .more ? false : .null
+        }
+        return switch quantity {
         case .nextLink, .previousLink, .firstLink, .lastLink, .selfLink:
             call.link(quantity, on: rows, page)
         case .page: .int(rows.window.number ?? page?.firstNumber ?? 1)

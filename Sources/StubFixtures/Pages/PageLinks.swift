@@ -45,6 +45,7 @@ struct PageLinks {
             sides(
                 name, page.next?.row.description, binding.before ?? binding.since,
                 page.start > 0 || binding.since != nil ? page.rows.first?.id?.description : nil)
+        case .from(let name): sides(name, page.following?.description, nil, nil)
         }
     }
 
@@ -58,7 +59,7 @@ struct PageLinks {
         case .page(let number):
             let numbers = [binding.firstNumber, last + binding.firstNumber].map(String.init)
             return [("first", number, numbers[0]), ("last", number, numbers[1])]
-        case .offset, .cursor, .after: return []
+        case .offset, .cursor, .after, .from: return []
         }
     }
 

@@ -14,6 +14,8 @@ struct PageWindow: Sendable, Hashable {
         /// Between the rows with these ids, without them: the last rows if the page `leadsBack`, or
         /// else the first ones.
         case rows(after: String?, before: String?, leadsBack: Bool)
+        /// With the row of this id; `nil` for the first row.
+        case row(String?)
     }
 
     private(set) var start = Start.offset(0)
@@ -39,6 +41,9 @@ struct PageWindow: Sendable, Hashable {
             start = .rows(
                 after: after, before: before ?? page.since.flatMap(call.text(of:)),
                 leadsBack: before != nil)
+        case .from(let name):
+            limit = wanted == 0 ? nil : wanted
+            start = .row(call.text(of: name))
         }
         limit = limit.map(page.capped) ?? page.maxLimit
     }
@@ -77,7 +82,7 @@ struct PageWindow: Sendable, Hashable {
     var skip: Int {
         switch start {
         case .offset(let rows), .page(_, let rows): rows
-        case .cursor, .rows: 0
+        case .cursor, .rows, .row: 0
         }
     }
 
@@ -117,6 +122,8 @@ struct PageWindow: Sendable, Hashable {
                 let end = Self.index(of: before, or: total, find: find)
             else { return nil }
             return (last + 1, end)
+        case .row(let row):
+            return Self.index(of: row, or: 0, find: find).map { ($0, total) }
         case .cursor(let cursor):
             let index = find(cursor.row)
             switch cursor.direction {

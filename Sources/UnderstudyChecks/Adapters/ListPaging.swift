@@ -68,7 +68,7 @@ struct ListPaging: Sendable {
     var isNumbered: Bool {
         switch page.style {
         case .offset, .page: true
-        case .cursor, .after: false
+        case .cursor, .after, .from: false
         }
     }
 
@@ -110,7 +110,7 @@ struct ListPaging: Sendable {
         switch page.style {
         case .offset: "0"
         case .page: String(page.firstNumber)
-        case .cursor, .after: ""
+        case .cursor, .after, .from: ""
         }
     }
 
@@ -121,7 +121,8 @@ struct ListPaging: Sendable {
         switch page.style {
         case .offset: (0..<count).map { String($0 * size) }
         case .page: (0..<count).map { String($0 + page.firstNumber) }
-        case .cursor, .after: [""] + exchanges.prefix(max(0, count - 1)).map { next(in: $0) ?? "?" }
+        case .cursor, .after, .from:
+            [""] + exchanges.prefix(max(0, count - 1)).map { next(in: $0) ?? "?" }
         }
     }
 
@@ -132,7 +133,7 @@ struct ListPaging: Sendable {
         case .offset, .page:
             let text = positions(index + 1, size: size, after: []).last ?? first
             return requests(with: parameter, of: text)
-        case .cursor, .after:
+        case .cursor, .after, .from:
             return requests(with: parameter)
         }
     }
@@ -155,6 +156,9 @@ struct ListPaging: Sendable {
     /// The cursor that a response gives for the next page.
     func next(in exchange: Exchange) -> String? {
         if let cursor = member(.next, of: exchange)?.string { return cursor }
+        if !isNumbered, let number = member(.nextNumber, of: exchange)?.int {
+            return String(number)
+        }
         let link = member(.nextLink, of: exchange)?.string ?? exchange.link("next")
         let query = link.flatMap { RequestTarget($0.target) }
         if let cursor = query?.values(of: parameter).last { return cursor }

@@ -32,7 +32,10 @@ struct SkeletonPages {
         rows = binding.envelope?.place?.tokens ?? []
         // A bare array has no place for members.
         members = rows.isEmpty ? [] : binding.envelope?.members ?? []
-        if case .cursor = page.style, next == nil { return nil }
+        switch page.style {
+        case .cursor, .from: if next == nil { return nil }
+        case .offset, .page, .after: break
+        }
     }
 
     /// The query parameters that say which page is requested.
@@ -54,7 +57,7 @@ struct SkeletonPages {
     private var isNumbered: Bool {
         switch page.style {
         case .offset, .page: true
-        case .cursor, .after: false
+        case .cursor, .after, .from: false
         }
     }
 
@@ -64,7 +67,7 @@ struct SkeletonPages {
             switch page.style {
             case .offset: (["let start = cursor ?? 0"], #""\(start)""#)
             case .page: (["let number = cursor ?? \(page.firstNumber)"], #""\(number)""#)
-            case .cursor, .after: ([], "cursor")
+            case .cursor, .after, .from: ([], "cursor")
             }
         let text = "let reply = try await "
         let call = request.call(
@@ -88,7 +91,7 @@ struct SkeletonPages {
                 "let hasMore = !ids.isEmpty && \(hasMore(shown: shown))",
                 "return (ids, hasMore ? number + 1 : nil)",
             ]
-        case .cursor: ["let next = \(next ?? "nil")", Self.nonEmpty]
+        case .cursor, .from: ["let next = \(next ?? "nil")", Self.nonEmpty]
         case .after:
             if let next {
                 ["let next = \(next)", Self.nonEmpty]
@@ -114,7 +117,9 @@ struct SkeletonPages {
 
     /// An expression for the cursor of the next page; `nil` if responses have none.
     private var next: String? {
-        if let place = place(of: .next) { return "reply.text(at: \(arguments(place)))" }
+        if let place = place(of: .next) ?? place(of: .nextNumber) {
+            return "reply.text(at: \(arguments(place)))"
+        }
         let parameter = SwiftText.literal(page.style.parameter)
         if let place = place(of: .nextLink) {
             return "reply.parameter(\(parameter), of: reply.text(at: \(arguments(place))))"

@@ -112,6 +112,12 @@ package struct ConventionSite {
         return node(of: name).map { outline($0).types == ["string"] } ?? false
     }
 
+    /// Whether the value of a query parameter is a whole number.
+    func isInteger(_ name: String) -> Bool {
+        if let parameter = parameter(name) { return parameter.shape == .integer }
+        return node(of: name).map { outline($0).types == ["integer"] } ?? false
+    }
+
     /// Whether the value is an object, such as the bounds of a field in `filter[price][gte]=5`.
     func isObject(_ name: String) -> Bool { node(of: name).map { outline($0).isObject } ?? false }
 

@@ -57,7 +57,7 @@ extension BindingReader {
         guard let style = StubBinding.Page.Style.all.first(where: { $0.name == name }) else {
             documents.report(
                 "contract/x-stub", "there is no page style \"\(name)\"", at: node,
-                hint: "Use offset, page, cursor or after.")
+                hint: "Use offset, page, cursor, after or from.")
             return nil
         }
         return string(style.member, in: node).map(style.make)
@@ -119,7 +119,8 @@ extension BindingReader {
     }
 
     static let pageKeys: Set<String> = [
-        "style", "limit", "skip", "page", "cursor", "after", "before", "since", "default", "max",
+        "style", "limit", "skip", "page", "cursor", "after", "from", "before", "since", "default",
+        "max",
         "first", "envelope", "headers", "links",
     ]
 }

@@ -37,7 +37,7 @@ extension StubBinding {
         guard case .list(let list) = action, let page = list.page else { return [] }
         switch page.style {
         case .offset(let start), .page(let start): return [(page.limit, .size), (start, .start)]
-        case .cursor, .after: return [(page.limit, .size)]
+        case .cursor, .after, .from: return [(page.limit, .size)]
         }
     }
 }

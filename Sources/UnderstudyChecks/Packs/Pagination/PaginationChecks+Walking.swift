@@ -303,7 +303,7 @@ extension StubBinding.Page.Style {
     /// Whether the next page begins behind the rows that were received, however many they are.
     var isCounted: Bool {
         switch self {
-        case .offset, .cursor, .after: true
+        case .offset, .cursor, .after, .from: true
         case .page: false
         }
     }
