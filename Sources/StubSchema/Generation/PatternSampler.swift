@@ -9,6 +9,9 @@ struct PatternSampler {
     /// Chooses at random instead of by variant, if texts have to differ.
     private var chance: (any RandomNumberGenerator)?
     private var captures: [Int: String] = [:]
+    /// The plain characters of the sets that were met, because a pattern such as `[0-9a-f]{32}`
+    /// asks for them many times.
+    private var plain: [ECMAPattern.CharacterSet: [Unicode.Scalar]] = [:]
     /// Nested counted repeats can demand texts of any length; this limits the number of parts.
     private var partsLeft = 100_000
 
@@ -48,8 +51,7 @@ struct PatternSampler {
         guard partsLeft > 0 else { return nil }
         switch node {
         case .set(let set):
-            let sample = chance == nil ? set.sample(variant) : set.drawn(&chance)
-            return sample.map { String(Character($0)) }
+            return character(of: set).map { String(Character($0)) }
         case .sequence(let nodes):
             var result = ""
             for node in nodes {
@@ -77,6 +79,17 @@ struct PatternSampler {
         }
     }
 
+    /// A character of the set, preferably a simple one; a random one if texts have to differ.
+    private mutating func character(of set: ECMAPattern.CharacterSet) -> Unicode.Scalar? {
+        let known = plain[set]
+        let candidates = known ?? set.plain(isRandom: chance != nil)
+        if known == nil { plain[set] = candidates }
+        guard !candidates.isEmpty else { return set.other }
+        let index =
+            chance == nil ? variant % candidates.count : Int.drawn(below: candidates.count, &chance)
+        return candidates[index]
+    }
+
     private mutating func repeated(
         _ inner: ECMAPattern.Node, _ bounds: ECMAPattern.Bounds
     ) -> String? {
@@ -100,10 +113,16 @@ struct PatternSampler {
 }
 
 extension ECMAPattern.CharacterSet {
-    /// A character of the set, preferably a simple one.
-    func sample(_ variant: Int) -> Unicode.Scalar? {
-        let plain = Array("aA0bB1 -_.@/cC2zZ9".unicodeScalars).filter(contains)
-        if !plain.isEmpty { return plain[variant % plain.count] }
+    /// The simple characters of the set; random texts have letters and digits, which have no
+    /// meaning in paths, or else the first of the others.
+    fileprivate func plain(isRandom: Bool) -> [Unicode.Scalar] {
+        guard isRandom else { return Self.simple.filter(contains) }
+        let wanted = Self.letters.filter(contains)
+        return wanted.isEmpty ? Self.simple.first(where: contains).map { [$0] } ?? [] : wanted
+    }
+
+    /// A character of a set without simple ones.
+    fileprivate var other: Unicode.Scalar? {
         let printable = (0x21...0x7E as ClosedRange<UInt32>).lazy.compactMap(Unicode.Scalar.init)
         if let scalar = printable.first(where: contains) { return scalar }
         let ranges = isNegated ? invertedRanges : ranges
@@ -111,15 +130,9 @@ extension ECMAPattern.CharacterSet {
             ?? ["é", "д", "中", "😀"].first(where: contains)
     }
 
-    /// A random plain character of the set.
-    func drawn(_ chance: inout (any RandomNumberGenerator)?) -> Unicode.Scalar? {
-        let plain = Self.plain.filter(contains)
-        guard !plain.isEmpty else { return sample(0) }
-        return plain[Int.drawn(below: plain.count, &chance)]
-    }
+    private static let simple = Array("aA0bB1 -_.@/cC2zZ9".unicodeScalars)
 
-    /// Characters without a meaning in paths, which are preferred.
-    private static let plain = Array(
+    private static let letters = Array(
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".unicodeScalars)
 
     /// Whether the set contains the character.

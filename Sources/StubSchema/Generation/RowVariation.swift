@@ -48,11 +48,13 @@ extension ExampleGenerator {
     /// A row that is valid against all the schemas of one compiler; `nil` if none was found.
     package static func row(of schemas: [Schema], _ variation: RowVariation) -> JSONValue? {
         guard let (table, nodes) = SchemaTable.roots(of: schemas) else { return nil }
-        return [true, false].lazy.compactMap { includesOptional in
+        // A loop, because `first` of a lazy collection makes its element twice.
+        for includesOptional in [true, false] {
             var maker = ExampleMaker(
                 table: table, includesOptional: includesOptional, variation: variation)
-            return maker.value(for: nodes)
-        }.first
+            if let row = maker.value(for: nodes) { return row }
+        }
+        return nil
     }
 }
 
