@@ -58,6 +58,8 @@ package struct IdentityRules: Sendable {
         case .create, .replace, .update, .delete: break
         default: return nil
         }
+        // A response without the row, such as `{"success": true}`, says nothing of its id.
+        if let envelope = binding.envelope, envelope.place == nil { return nil }
         let usual = if case .create = binding.action { 201 } else { 200 }
         return operation.response(for: binding.status ?? usual)?.content
             .first(where: \.type.isJSON)?.schema

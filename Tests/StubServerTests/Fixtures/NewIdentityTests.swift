@@ -237,4 +237,31 @@ struct NewIdentityTests {
         let keys = served.stub.fixtures.rows(of: "boxes").compactMap { $0["uid"]?.string }
         #expect(keys.count == 3 && Set(keys).count == 3)
     }
+
+    @Test func `an acknowledgement of a write says nothing of ids`() throws {
+        let row =
+            #"{"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}}}"#
+        let done = """
+            {"type": "object", "additionalProperties": false, "required": ["success"],
+             "properties": {"success": {"type": "boolean"}}}
+            """
+        func answer(_ schema: String) -> String {
+            #""responses": {"200": {"description": "OK", "content": {"application/json": {"schema": \#(schema)}}}}"#
+        }
+        let body = #""requestBody": {"content": {"application/json": {"schema": \#(row)}}}"#
+        let served = try Served.conventional(
+            paths: """
+                {"/things": {
+                   "get": {"operationId": "list", \(answer("{\"type\": \"array\", \"items\": \(row)}"))},
+                   "post": {"operationId": "add", \(body), \(answer(row))}},
+                 "/things/{id}": {
+                   "parameters": [{"name": "id", "in": "path", "required": true,
+                     "schema": {"type": "integer"}}],
+                   "get": {"operationId": "get", \(answer(row))},
+                   "put": {"operationId": "change", \(body), \(answer(done))}}}
+                """, fixtures: [("things", #"[{"id": 1}]"#)])
+        let added = try served.send(.post, "/things", json: #"{"id": 7}"#)
+        #expect(added.status == 200, "\(added.text)")
+        #expect(try served.get("/things").json().array?.count == 2)
+    }
 }
