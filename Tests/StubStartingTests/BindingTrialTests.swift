@@ -77,4 +77,31 @@ struct BindingTrialTests {
             insertion.document, references: [], convention: convention)
         #expect(contract.operations.map { $0.binding != nil } == [true, true, false])
     }
+
+    @Test func `a list whose links are declared as URLs is no fault`() throws {
+        let links = ["self", "next"].map { #""\#($0)": {"type": "string", "format": "uri"}"# }
+        let text = """
+            {"openapi": "3.1.0", "info": {"title": "t", "version": "1"}, "paths": {
+              "/shelves": {"get": {"responses": {"200": {"description": "ok", "content": {
+                "application/json": {"schema": {"type": "array", "items": \(Self.thing("integer"))}}}}}}},
+              "/shelves/{id}/things": {
+                "parameters": [{"name": "id", "in": "path", "required": true,
+                  "schema": {"type": "integer"}}],
+                "get": {
+                  "parameters": [
+                    {"name": "page", "in": "query", "schema": {"type": "integer"}},
+                    {"name": "limit", "in": "query", "schema": {"type": "integer"}}],
+                  "responses": {"200": {"description": "ok", "content": {"application/json": {
+                    "schema": {"type": "object", "required": ["data", "links"], "properties": {
+                      "data": {"type": "array", "items": \(Self.thing("integer"))},
+                      "links": {"type": "object", "required": ["self"], "properties": {
+                        \(links.joined(separator: ", "))}}}}}}}}}}}}
+            """
+        let document = try JSONDocument(file: "t.json", bytes: Array(text.utf8))
+        #expect(try BindingTrial(of: document, references: []).faults == [:])
+        let start = try ContractStart(of: document, references: [])
+        let contract = try ContractLoader.load(
+            document, references: [], convention: start.convention)
+        #expect(contract.operations.allSatisfy { $0.binding != nil })
+    }
 }

@@ -69,6 +69,8 @@ package struct BindingTrial {
         default: return nil
         }
         call.parameters.merge(parents(of: operation, binding)) { first, _ in first }
+        // Links to pages have the URL of the request.
+        call.address = "http://127.0.0.1" + Self.path(of: operation, call.parameters)
         if let schema = operation.requestBody?.content.first(where: \.type.isJSON)?.schema {
             call.body = ExampleGenerator().example(of: schema)
         }
@@ -80,6 +82,18 @@ package struct BindingTrial {
         }
         return ResponseValidator.issues(in: answer.response, of: operation)
             .first { $0.severity == .error }?.message
+    }
+
+    /// The path of the operation with the values of its parameters; those without one are `1`.
+    private static func path(
+        of operation: ContractOperation, _ parameters: [String: String]
+    ) -> String {
+        var path = operation.path
+        for name in PathTemplate(path).names {
+            path = path.replacing(
+                "{\(name)}", with: PercentCoding.encode(parameters[name] ?? "1"))
+        }
+        return path
     }
 
     /// Values for the path parameters of parent rows.
