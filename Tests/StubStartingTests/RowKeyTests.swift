@@ -166,4 +166,22 @@ struct RowKeyTests {
         #expect(parent.collection == "repos")
         #expect(parent.key == field)
     }
+
+    @Test func `a path with one of a few values finds the row that has it`() throws {
+        let names = #"{"type": "string", "enum": ["faces", "videos", "thumbnails", "search"]}"#
+        let row = """
+            {"type": "object", "required": ["name"], "properties": {
+              "isPaused": {"type": "boolean"}, "name": {"allOf": [\(names)]}}}
+            """
+        let document = try Self.document(parameter: "name", schema: names, row: row)
+        let start = try ContractStart(of: document, references: [], rows: 6)
+        let rows = try #require(start.collections.first?.rows)
+        #expect(
+            rows.compactMap { $0["name"]?.string }.sorted() == [
+                "faces", "search", "thumbnails", "videos",
+            ])
+        let contract = try ContractLoader.load(
+            document, references: [], convention: start.convention)
+        #expect(contract.operation("read")?.binding?.key == "name")
+    }
 }

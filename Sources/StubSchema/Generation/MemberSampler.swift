@@ -30,6 +30,9 @@ package struct MemberSampler: Sendable {
         nodes.allSatisfy { table.accepts(value, at: $0, .assert) }
     }
 
+    /// The values that the schema allows, if it lists them; `nil` if it does not.
+    package var choices: [JSONValue]? { SchemaShape(nodes, table: table).listed }
+
     /// The values that the schema lists or gives as examples.
     package var listed: [JSONValue] { SchemaShape(nodes, table: table).declared }
 

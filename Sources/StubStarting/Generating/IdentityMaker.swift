@@ -47,7 +47,7 @@ struct IdentityMaker {
             if made.count > best.count { best = made }
         }
         // The values of an enumeration are candidates too.
-        let listed = (schema?.source["enum"]?.array ?? []).filter {
+        let listed = (sampler?.choices ?? []).filter {
             ($0.int != nil || $0.string != nil) && isValid($0)
         }
         if listed.count > best.count { best = Array(listed.prefix(count)) }

@@ -51,12 +51,21 @@ struct RowMaker {
         return outline.isClosed || plan.idParameter == nil ? nil : "id"
     }
 
-    /// Whether a member has one of a few values, which cannot tell rows apart.
+    /// Whether a member has one of a few values, which cannot tell rows apart; unless a path has
+    /// such a value too, as `/queues/{name}` does, so that there are few rows.
     private func isChoice(_ key: String) -> Bool {
-        guard let node = outline[key] else { return false }
+        guard let node = outline[key], !isChosen(key) else { return false }
         let declared = plan.site.outline(node)
         return declared.keyword("enum") != nil || declared.keyword("const") != nil
             || declared.types == ["boolean"]
+    }
+
+    /// Whether the path parameter of this very name takes one of a few values.
+    private func isChosen(_ key: String) -> Bool {
+        guard let id = plan.id?.parameter, id.name == key, let schema = id.schema else {
+            return false
+        }
+        return MemberSampler(schema, at: []).choices != nil
     }
 
     private func findNameKey() -> String? {
