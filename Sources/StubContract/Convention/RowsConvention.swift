@@ -51,7 +51,9 @@ package struct RowsConvention {
             return (place + [wanted.key], site.outline(wanted.node).items)
         }
         guard place.isEmpty else { return nil }
-        for key in known + Self.wrappers {
+        // What is the only member surrounds the rows, whatever its name.
+        let only = outline.properties.count == 1 ? outline.properties.map(\.key) : []
+        for key in known + Self.wrappers + only {
             guard let node = outline[key] else { continue }
             let inner = site.outline(node)
             if inner.isObject, let found = found(in: inner, below: [key]) { return found }
