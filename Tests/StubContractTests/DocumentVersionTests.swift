@@ -55,6 +55,41 @@ struct DocumentVersionTests {
         #expect(try !Self.schema(text, version: "3.1.0").isValid("abcdef"))
     }
 
+    /// What a schema accepts as the body of a request and of its response.
+    private static func accepts(
+        _ value: JSONValue, version: String
+    ) throws -> (request: Bool, response: Bool) {
+        let contract = try Self.contract(
+            """
+            {"openapi": "\(version)", "paths": {"/a": {"post": {
+              "requestBody": {"content": {"application/json": {"schema": {
+                "allOf": [{"$ref": "#/components/schemas/Thing"}]}}}},
+              "responses": {"200": {"content": {"application/json": {"schema": {
+                "type": "array", "items": {"$ref": "#/components/schemas/Thing"}}}}}}}}},
+             "components": {"schemas": {
+               "Mark": {"type": "string", "readOnly": true},
+               "Thing": {"type": "object", "required": ["id", "name", "pin"], "properties": {
+                 "id": {"$ref": "#/components/schemas/Mark"}, "name": {"type": "string"},
+                 "pin": {"type": "string", "writeOnly": true}}}}}}
+            """)
+        let operation = try #require(contract.operations.first)
+        let request = try #require(operation.requestBody?.content.first?.schema)
+        let response = try #require(operation.responses.first?.content.first?.schema)
+        #expect(request.isValid(request.example()) && response.isValid(response.example()))
+        return (request.isValid(value), response.isValid([value]))
+    }
+
+    @Test func `in 3.0, requests need no readOnly member and responses no writeOnly one`() throws {
+        let sent: JSONValue = ["name": "a", "pin": "1"]
+        let shown: JSONValue = ["id": "x", "name": "a"]
+        #expect(try Self.accepts(sent, version: "3.0.3") == (true, false))
+        #expect(try Self.accepts(shown, version: "3.0.3") == (false, true))
+        #expect(try Self.accepts(["id": "x", "pin": "1"], version: "3.0.3") == (false, false))
+        // In 3.1 both are annotations (JSON Schema Validation §9.4).
+        #expect(try Self.accepts(sent, version: "3.1.0") == (false, false))
+        #expect(try Self.accepts(shown, version: "3.1.0") == (false, false))
+    }
+
     @Test func `in 3.0, nullable and exclusive bounds mean what they say`() throws {
         let text = #"{"type": "integer", "nullable": true, "minimum": 1, "exclusiveMinimum": true}"#
         let schema = try Self.schema(text, version: "3.0.3")

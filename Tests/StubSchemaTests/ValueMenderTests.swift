@@ -6,7 +6,7 @@ import Testing
 /// Values that break their schema, as declared examples and rows do.
 struct ValueMenderTests {
     private static func schema(_ text: String, tolerant: Bool = false) throws -> Schema {
-        var compiler = SchemaCompiler(hidesSiblingsOfReferences: false, toleratesBroken: tolerant)
+        var compiler = SchemaCompiler(isVersion30: false, toleratesBroken: tolerant)
         compiler.add(try JSONParser.parse(text), uri: "x.json")
         return try compiler.compile("x.json")
     }
@@ -103,7 +103,7 @@ struct ValueMenderTests {
     func `a schema that no value satisfies is taken as it was meant where broken parts are`(
         text: String, keyword: String?, value: String
     ) throws {
-        var compiler = SchemaCompiler(hidesSiblingsOfReferences: false, toleratesBroken: true)
+        var compiler = SchemaCompiler(isVersion30: false, toleratesBroken: true)
         compiler.add(try JSONParser.parse(text), uri: "x.json")
         let schema = try compiler.compile("x.json")
         #expect(schema.isValid(try JSONParser.parse(value), formats: .assert))

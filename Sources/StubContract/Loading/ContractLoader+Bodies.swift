@@ -25,6 +25,7 @@ extension ContractLoader {
             }
             guard let media = documents.resolveObject(entry, "a media type") else { continue }
             let schema = media["schema"].flatMap { compile($0) }
+                .map { response == nil ? $0.ofRequest : $0 }
             let examples = readExamples(media, of: response).map { name, value in
                 let isText = !type.isJSON || schema?.isValid(value) != false
                 return (name: name, value: isText ? value : value.writtenJSON ?? value)

@@ -89,7 +89,7 @@ package struct ContractLoader {
         self.documents = documents
         self.collectsSites = collectsSites
         compiler = SchemaCompiler(
-            hidesSiblingsOfReferences: documents.hidesSiblingsOfReferences,
+            isVersion30: documents.hidesSiblingsOfReferences,
             toleratesBroken: documents.isLenient)
         let users = documents.root["x-stub"]?["tokens"]?["collection"]?.value.string
         self.convention = users.map { convention?.finding(usersIn: $0) } ?? convention

@@ -26,7 +26,7 @@ package struct ContractLint {
     package init(_ documents: [JSONDocument], convention: BindingConvention? = nil) {
         self.documents = DocumentSet(documents)
         compiler = SchemaCompiler(
-            hidesSiblingsOfReferences: self.documents.hidesSiblingsOfReferences)
+            isVersion30: self.documents.hidesSiblingsOfReferences)
         var survey = ContractSurvey(self.documents)
         let reading = SoundContract.read(documents, convention: convention)
         contract = reading.contract

@@ -4,7 +4,7 @@ package import StubJSON
 ///
 /// It is immutable: the state of an evaluation is not part of it.
 package struct Schema: Sendable {
-    let table: SchemaTable
+    private(set) var table: SchemaTable
     let root: Int
 
     /// The URI of the resource that contains the schema.
@@ -12,4 +12,11 @@ package struct Schema: Sendable {
 
     /// The schema as written in its document.
     package var source: JSONValue { table[root].source }
+
+    /// The schema as it applies to the body of a request.
+    package var ofRequest: Schema {
+        var schema = self
+        schema.table.isOfRequest = true
+        return schema
+    }
 }

@@ -39,13 +39,15 @@ package struct SchemaCompiler: Sendable {
     /// Creates a compiler for the schemas of a document.
     ///
     /// - Parameters:
-    ///   - hidesSiblingsOfReferences: whether keywords beside `$ref` have no meaning, as in OpenAPI
-    ///     3.0 (Reference Object).
+    ///   - isVersion30: whether it is a document of OpenAPI 3.0, where keywords beside `$ref` have no
+    ///     meaning (Reference Object), and `required` demands `readOnly` members of responses alone
+    ///     and `writeOnly` ones of requests alone (Schema Object).
     ///   - toleratesBroken: whether a reference that leads nowhere accepts anything, so that the
     ///     schema around it can be used.
-    package init(hidesSiblingsOfReferences: Bool, toleratesBroken: Bool = false) {
+    package init(isVersion30: Bool, toleratesBroken: Bool = false) {
         self.toleratesBroken = toleratesBroken
-        ordinary.ignoresSiblingsOfRef = hidesSiblingsOfReferences
+        ordinary.ignoresSiblingsOfRef = isVersion30
+        ordinary.requiresByDirection = isVersion30
     }
 
     /// Adds a schema, or an OpenAPI document that contains schemas.

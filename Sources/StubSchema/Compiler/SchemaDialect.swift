@@ -12,6 +12,9 @@ struct SchemaDialect: Sendable, Hashable {
     var hasItemsArray = false
     /// Before 2019-09: siblings of `$ref` are ignored.
     var ignoresSiblingsOfRef = false
+    /// In OpenAPI 3.0: `required` demands `readOnly` members of responses alone, and `writeOnly` ones
+    /// of requests alone.
+    var requiresByDirection = false
 
     static let current = SchemaDialect()
     static let draft2019 = SchemaDialect(hasItemsArray: true)

@@ -224,7 +224,7 @@ extension SchemaEvaluator {
         of object: JSONObject, against rules: Frozen<ObjectRules>, of node: SchemaNode
     ) -> Bool {
         var isValid = true
-        for key in rules.value.required where object[key] == nil {
+        for key in rules.value.needed(in: table) where object[key] == nil {
             isValid = fail(
                 node, "required", missing: key, "the required member \"\(key)\" is missing")
             guard collects else { return false }

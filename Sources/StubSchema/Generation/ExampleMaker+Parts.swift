@@ -181,7 +181,7 @@ extension ExampleMaker {
     }
 
     private func requiredKeys(_ shape: SchemaShape) -> [String] {
-        let required = shape.objects.flatMap(\.required)
+        let required = shape.objects.flatMap { $0.needed(in: table) }
         // Members read best in the order their schemas are declared.
         let declared = shape.propertyKeys
         let wanted = Set(required.map(JSONKey.init))

@@ -71,7 +71,8 @@ extension VariationSite {
             smaller[member.key] = nil
             changes.append(Change(.object(smaller), "properties", "without \"\(member.key)\""))
         }
-        let required = undeclared.union(shape.objects.flatMap(\.required).map(JSONKey.init))
+        let required = undeclared.union(
+            shape.objects.flatMap { $0.needed(in: table) }.map(JSONKey.init))
         let minimal = object.filter { required.contains(JSONKey($0.key)) }
         changes.append(Change(.object(JSONObject(minimal)), "required", "only what is required"))
         let some = object.filter {

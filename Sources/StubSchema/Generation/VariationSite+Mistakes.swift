@@ -71,7 +71,7 @@ extension VariationSite {
     private func objectMistakes(_ object: JSONObject) -> [Change] {
         var changes: [Change] = []
         for rules in shape.objects {
-            for key in rules.required {
+            for key in rules.needed(in: table) {
                 var smaller = object
                 smaller[key] = nil
                 changes.append(Change(.object(smaller), "required", "without \"\(key)\""))

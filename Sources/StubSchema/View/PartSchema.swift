@@ -15,7 +15,7 @@ package struct PartSchema: Sendable {
 
     fileprivate init(table: SchemaTable, node: SchemaNode, rules: ObjectRules) {
         self.table = table
-        required = rules.required
+        required = rules.needed(in: table)
         maximum = rules.maxProperties
         var members = node.rules
         var uncounted = rules

@@ -39,7 +39,7 @@ package struct SchemaFacts: Sendable {
     }
 
     /// The members that every object has.
-    package var required: Set<String> { common { $0.objects.flatMap(\.required) } }
+    package var required: Set<String> { common { $0.objects.flatMap { $0.needed(in: table) } } }
 
     /// Whether the schemas declare no member, but describe all, so that the keys are data.
     package var isMap: Bool {

@@ -16,7 +16,11 @@ extension ContractLint {
 
     fileprivate mutating func check(_ example: ContractSurvey.Example) {
         // Schemas that cannot be compiled are reported elsewhere.
-        guard let schema = try? compile(example.schema), !isText(example) else { return }
+        guard var schema = try? compile(example.schema), !isText(example) else { return }
+        let place = example.schema.pointer.tokens
+        if place.contains("requestBody") || place.contains("requestBodies") {
+            schema = schema.ofRequest
+        }
         let name = example.isDefault ? "default" : "example"
         let issues = schema.issues(in: example.value.value, formats: .assert)
         for issue in issues.prefix(Self.issueLimit) {

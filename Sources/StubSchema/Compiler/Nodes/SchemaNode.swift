@@ -141,7 +141,10 @@ struct ArrayRules: Sendable {
 struct ObjectRules: Sendable {
     var minProperties: Int?
     var maxProperties: Int?
+    /// The keys that `required` lists; `needed(in:)` are those that count.
     var required: [String] = []
+    /// Those of them that requests need not have, and those that responses need not have.
+    var spared: (inRequests: [String], inResponses: [String]) = ([], [])
     var properties = PropertyTable()
     /// The indexes of the required keys among the first 64 properties.
     private(set) var requiredProperties: UInt64 = 0
@@ -155,6 +158,12 @@ struct ObjectRules: Sendable {
 
     /// Whether another keyword than `properties` applies to the members that it declares.
     var restrictsDeclared: Bool { !patternProperties.isEmpty || propertyNames != nil }
+
+    /// The keys that every object has, of a request or of a response.
+    func needed(in table: SchemaTable) -> [String] {
+        let spared = table.isOfRequest ? spared.inRequests : spared.inResponses
+        return spared.isEmpty ? required : required.filter { !spared.contains($0) }
+    }
 
     /// Computes the indexes of the required keys once all keywords are read.
     mutating func indexRequired() {

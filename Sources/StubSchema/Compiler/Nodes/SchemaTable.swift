@@ -13,6 +13,8 @@ struct SchemaTable: Sendable {
     var usesDynamicScope = false
     /// How the documents write times.
     var times = TimeForm()
+    /// Whether the values are bodies of requests; otherwise they are what responses have.
+    var isOfRequest = false
 
     subscript(index: Int) -> SchemaNode {
         get { chunks[index / Self.chunkSize][index % Self.chunkSize] }
