@@ -91,6 +91,8 @@ package struct ContractRefusal {
             if !hasExample {
                 value = RefusalCode(status: status, first: codes) { Self.accepts($0, media) }
                     .chosen(in: value)
+                // The code stays, also where no member may have the message.
+                response.body = JSONSerializer.bytes(value)
             }
             // A schema may forbid the name of the field, but allow the message.
             for place in place.isEmpty ? [[]] : [place, []] {

@@ -7,12 +7,15 @@ package import StubJSON
 ///
 /// - `request`: where the body has `username`, `password`, `code` (a one-time code in place of the
 ///   password) and `refreshToken`, as dotted paths such as `user.email`; a
-///   `refreshToken` at `$authorization` is the bearer token of the request.
+///   `refreshToken` at `$authorization` is the bearer token of the request, and one at
+///   `$accessToken` the access token that the request is authorised by. A `username` and a
+///   `password` at `$authorization` are Basic credentials.
 /// - `answer`: where the answer has `accessToken`, `refreshToken`, `tokenType`, `expiresIn` (the
 ///   access token's life in seconds), `idToken`, `scope`, `csrfToken`, `accessExpiry`, `refreshExpiry` (a
 ///   time stamp) and `user` (the object with the user's members; `""` is the answer itself). What is not
 ///   listed is not answered; without `answer` it is `accessToken`, `refreshToken` and the user's
 ///   claims beside them.
+/// - `endsAllSessions`: whether a log-out ends all sessions of its user.
 /// - `statuses`: the status for `credentialsMissing` (400), `credentialsWrong` (400),
 ///   `identityInvalid` (401), `refreshMissing` (401) and `refreshInvalid` (403).
 package struct TokenShape: Sendable, Hashable {
@@ -79,11 +82,17 @@ package struct TokenShape: Sendable, Hashable {
     package var claims: [String]?
     /// The other members of the response; `nil` means none.
     package var template: JSONValue?
+    /// Whether a log-out ends all sessions of its user.
+    package var endsAllSessions = false
     /// The statuses that differ from the usual ones.
     package var statuses: [Refusal: Int] = [:]
 
-    /// The place of a refresh token that is sent in `Authorization`.
+    /// The place of a refresh token that is sent in `Authorization`, and of a name and a password
+    /// that are Basic credentials.
     package static let authorization = ["$authorization"]
+
+    /// The place of the request's own access token, which some documents have refreshed.
+    package static let accessToken = ["$accessToken"]
 
     /// The usual shape.
     package init() {}

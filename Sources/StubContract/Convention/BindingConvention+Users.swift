@@ -17,9 +17,14 @@ extension BindingConvention {
             let isNamed = { (name: String) in name == word || name.lowercased() == word }
             guard let name = collections.keys.sorted().first(where: isNamed) else { continue }
             let fields = fields(of: name)
-            let usernames = TokenWords.usernames.compactMap { name in
-                fields.first { $0 == name || TokenWords.plain($0) == TokenWords.plain(name) }
+            func known(_ names: [String]) -> [String] {
+                names.compactMap { name in
+                    fields.first { $0 == name || TokenWords.plain($0) == TokenWords.plain(name) }
+                }
             }
+            var usernames = known(TokenWords.usernames)
+            // Users of some documents have a name alone.
+            if usernames.isEmpty, name.lowercased() == "users" { usernames = known(["name"]) }
             guard !usernames.isEmpty else { continue }
             let password = TokenWords.passwords.first(where: fields.contains)
             return (name, usernames, password ?? "password", true)

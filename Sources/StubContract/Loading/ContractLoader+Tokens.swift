@@ -190,8 +190,10 @@ extension ContractLoader {
         let users = (convention ?? .empty).users
         // A user who registers has the members that requests send, whatever the other rows have.
         var usernames = users.usernames
-        for name in operations.compactMap({ $0.binding?.tokenShape?.username?.last })
-        where !usernames.contains(name) {
+        for place in operations.compactMap({ $0.binding?.tokenShape?.username }) {
+            guard place != TokenShape.authorization, let name = place.last,
+                !usernames.contains(name)
+            else { continue }
             usernames.append(name)
         }
         var members: JSONObject = [

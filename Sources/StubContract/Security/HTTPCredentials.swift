@@ -24,6 +24,21 @@ package struct HTTPCredentials {
         return (String(text[..<colon]), String(text[text.index(after: colon)...]))
     }
 
+    /// The token among parameters, as in `MediaBrowser Client="app", Token="xyz"`; `nil` if there
+    /// are none, or no token among them.
+    package var token: String? {
+        for part in value.split(separator: ",") {
+            let pair = part.split(separator: "=", maxSplits: 1)
+            guard pair.count == 2,
+                ["token", "access_token"].contains(
+                    pair[0].filter { $0 != " " }.lowercased())
+            else { continue }
+            let text = pair[1].filter { $0 != " " && $0 != "\"" }
+            return text.isEmpty ? nil : text
+        }
+        return nil
+    }
+
     /// Whether these are well-formed credentials of the scheme, which is given in lower case.
     ///
     /// A bearer token may be any text, because client tests send placeholders such as `My API Key`.

@@ -34,9 +34,10 @@ package struct IdentityRules: Sendable {
                 if known.insert(rows.place).inserted {
                     places.append(Place(schema: rows.schema, row: []))
                 }
-            } else if let schema = Self.written(operation, binding) {
-                places.append(
-                    Place(schema: schema, row: binding.envelope?.place?.tokens ?? []))
+            } else if let schema = Self.written(operation, binding),
+                let row = Self.place(ofRowIn: binding)
+            {
+                places.append(Place(schema: schema, row: row))
             }
             let more = operation.parameters.filter { parameter in
                 parameter.location == .path && parameter.name == binding.idParameter
@@ -48,6 +49,12 @@ package struct IdentityRules: Sendable {
             }
             parameters += more
         }
+    }
+
+    /// Where the response has the row; `nil` if it has none, such as that to a new password.
+    private static func place(ofRowIn binding: StubBinding) -> [String]? {
+        if let shape = binding.tokenShape { return shape.user }
+        return binding.envelope?.place?.tokens ?? []
     }
 
     /// Returns the schema of the response to a write, if it contains a row.

@@ -8,6 +8,8 @@ package struct FixtureAnswer: Sendable {
     package var response: HTTPResponse
     /// The part of the body that need not be validated against the contract again.
     package var knowledge = BodyKnowledge.unknown
+    /// What is wrong, in words that the declared list of codes of an error may have.
+    package var codes: [String] = []
     /// Identifies the representation, so that a client that has it need not receive it again.
     package var tag: EntityTag?
     /// Whether HTTP itself or the stub's limits determine the status, so no contract need declare

@@ -31,7 +31,7 @@ extension StubDecision {
                 return answer
             }
             if binding.declaresErrors || operation.response(for: answer.http.status) == nil {
-                answer.http = shaped(answer.http, of: operation)
+                answer.http = shaped(answer.http, of: operation, codes: made.codes)
             }
             return heldRefusal(answer, of: operation)
         }

@@ -37,7 +37,7 @@ extension StubDecision {
         guard var answer else { return nil }
         if users != nil { state.coverage.note(fixture: tokens.collection) }
         if answer.response.status >= 400 {
-            answer.response = accepted(answer.response, by: operation)
+            answer.response = accepted(answer.response, by: operation, codes: answer.codes)
         } else if binding.action.endsTokens, tokens.isInferred,
             let declared = ExampleSynthesizer.response(of: operation)
         {
@@ -109,7 +109,10 @@ extension StubDecision {
         if let name = taken {
             let declared = call.operation.map { ContractRefusal(of: $0, .declared) }
             let status = declared?.status(among: [409, 422, 400]) ?? 422
-            return FixtureAnswer(response: .message(status, "'\(name)' is registered already"))
+            var refusal = FixtureAnswer(
+                response: .message(status, "'\(name)' is registered already"))
+            refusal.codes = AuthResponder.codesOfTakenNames
+            return refusal
         }
         var described = described
         if names.isEmpty, members?[(shape.password ?? [tokens.password]).last ?? ""] == nil {
@@ -143,6 +146,10 @@ extension StubDecision {
     private func currentUserWrite(
         _ auth: AuthResponder, _ binding: StubBinding, _ state: inout StubState
     ) -> FixtureAnswer? {
+        guard let tokens = state.tokens?.binding else { return nil }
+        guard bearer != nil else {
+            return FixtureAnswer(response: .unauthorized(.missing, tokens.messages))
+        }
         if let place = binding.tokenShape?.password,
             let refusal = state.withTokens({ [users = state.users] tokens in
                 auth.refusal(ofPasswordAt: place, tokens, users)
@@ -154,7 +161,7 @@ extension StubDecision {
         guard let made = fixtureAnswer(binding, &state, nil) else { return nil }
         // A user who was deleted is in no collection any more.
         guard made.response.status / 100 == 2, let row = made.rows.first ?? before, let bearer,
-            let shape = binding.tokenShape, let tokens = state.tokens?.binding
+            let shape = binding.tokenShape
         else { return made }
         return auth.user(row, bearer, shape, tokens)
     }
@@ -163,29 +170,29 @@ extension StubDecision {
     /// declares its members.
     func accepted(
         _ response: HTTPResponse, by operation: ContractOperation,
-        _ style: ContractRefusal.Style = .declared
+        _ style: ContractRefusal.Style = .declared, codes: [String] = []
     ) -> HTTPResponse {
         let declared = ContractRefusal(of: operation, style)
         guard let body = try? JSONParser.parse(response.body),
             !declared.accepts(body, status: response.status)
                 || !declared.declares(body, status: response.status)
         else { return response }
-        return shaped(response, of: operation, style)
+        return shaped(response, of: operation, style, codes: codes)
     }
 
     /// A refusal with the body that the operation declares for its status, or else with that of its
     /// other errors.
     func shaped(
         _ response: HTTPResponse, of operation: ContractOperation,
-        _ style: ContractRefusal.Style = .explaining
+        _ style: ContractRefusal.Style = .explaining, codes: [String] = []
     ) -> HTTPResponse {
         let declared = ContractRefusal(of: operation, style)
         let body = try? JSONParser.parse(response.body)
         let text = body?["message"]?.string ?? body?["error_description"]?.string ?? ""
         let shape =
-            declared.response(status: response.status, message: text)
+            declared.response(status: response.status, message: text, codes: codes)
             ?? ContractRefusal(of: operation, .explaining)
-            .likelyResponse(status: response.status, message: text)
+            .likelyResponse(status: response.status, message: text, codes: codes)
         guard var made = shape else { return response }
         // Clients of an authorization server know errors by their codes.
         if let code = body?["error"], var object = (try? JSONParser.parse(made.body))?.object,

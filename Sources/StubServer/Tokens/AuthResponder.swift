@@ -74,15 +74,45 @@ struct AuthResponder {
                 return nil
             }
         } catch {
-            return FixtureAnswer(response: error.response)
+            return error.answer
         }
     }
 
     private struct Refused: Error {
         let response: HTTPResponse
+        /// What is wrong, in words that the document may have a code for.
+        var codes: [String] = []
 
         init(_ response: HTTPResponse) {
             self.response = response
+        }
+
+        var answer: FixtureAnswer {
+            var answer = FixtureAnswer(response: response)
+            answer.codes = codes
+            return answer
+        }
+    }
+
+    /// Words for a name that another user has, and for what a refusal says.
+    static let codesOfTakenNames = [
+        "email already in use", "email exists", "email taken", "email already exists",
+        "user already exists", "user exists", "username taken", "already registered",
+        "already exists", "duplicate",
+    ]
+
+    private static func codes(of refusal: TokenShape.Refusal) -> [String] {
+        switch refusal {
+        case .credentialsWrong:
+            [
+                "invalid credentials", "wrong credentials", "bad credentials",
+                "invalid email password", "invalid username or password",
+                "invalid login credentials", "invalid password", "incorrect password",
+                "wrong password", "invalid grant",
+            ]
+        case .refreshInvalid:
+            ["invalid refresh token", "refresh token invalid", "invalid token", "invalid grant"]
+        case .credentialsMissing, .refreshMissing, .identityInvalid: []
         }
     }
 
@@ -92,9 +122,16 @@ struct AuthResponder {
         let messages = authority.binding.messages
         let shape = self.shape ?? authority.binding.shape
         let names = shape.username.map { [$0] } ?? authority.binding.usernames.map { [$0] }
-        guard let username = names.lazy.compactMap({ request.value(at: $0) }).first,
-            let secret = request.value(
-                at: shape.code ?? shape.password ?? [authority.binding.password])
+        let basic =
+            shape.username == TokenShape.authorization
+            ? authorization.flatMap(HTTPCredentials.init)?.basic : nil
+        guard
+            let username = basic.map({ JSONValue.string($0.user) })
+                ?? names.lazy.compactMap({ request.value(at: $0) }).first
+                ?? request.text(anywhere: TokenWords.usernames).map(JSONValue.string),
+            let secret = basic.map({ JSONValue.string($0.password) })
+                ?? request.value(
+                    at: shape.code ?? shape.password ?? [authority.binding.password])
         else { throw refused(.credentialsMissing, messages.credentialsMissing, authority) }
         guard let username = username.string else {
             throw refused(.credentialsMissing, "Username is not valid", authority)
@@ -122,12 +159,12 @@ struct AuthResponder {
         let right = row?[FieldPath(authority.binding.password)]
         guard let sent = request.value(at: place) else {
             let text = "The old password is missing"
-            return FixtureAnswer(response: refused(.credentialsMissing, text, authority).response)
+            return refused(.credentialsMissing, text, authority).answer
         }
         // Users without a password accept any.
         guard let right, right != sent else { return nil }
         let text = "The old password is wrong"
-        return FixtureAnswer(response: refused(.credentialsWrong, text, authority).response)
+        return refused(.credentialsWrong, text, authority).answer
     }
 
     /// Returns an error with the status that the shape declares; a 401 gets a challenge.
@@ -136,10 +173,12 @@ struct AuthResponder {
     ) -> Refused {
         let shape = self.shape ?? authority.binding.shape
         let status = shape.statuses[refusal] ?? refusal.status
-        return Refused(
+        var refused = Refused(
             status == 401
                 ? .challenge(text, error: nil, scheme: authority.binding.scheme)
                 : .message(status, text))
+        refused.codes = Self.codes(of: refusal)
+        return refused
     }
 
     private func exchange(
@@ -180,6 +219,7 @@ struct AuthResponder {
         answer.lifetimes = (lifetime ?? authority.accessLifetime, authority.refreshLifetime)
         answer.user = user
         answer.claims = claims
+        answer.sent = request.members
         answer.texts[.csrfToken] = TokenAuthority.csrfToken(of: pair.access)
         var response = HTTPResponse.json(JSONSerializer.bytes(answer.value))
         if let cookie = binding.cookie {
@@ -224,6 +264,7 @@ struct AuthResponder {
         do {
             let pair = try authority.refresh(
                 token.string ?? "", rotation: authority.binding.rotation(answering: shape),
+                kind: shape.refreshToken == TokenShape.accessToken ? .access : .refresh,
                 users: users, lifetime: lifetime, now: now)
             let user = granted.flatMap { $0.subject ?? users?[$0.user] }
             return answer(pair, user: user, claims: [], lifetime: lifetime, authority)
@@ -245,7 +286,8 @@ struct AuthResponder {
 
     /// Which sessions a log-out ends, by the request's `scope`; the request's own by default.
     private var endedSessions: EndedSessions {
-        request.text("scope").flatMap(EndedSessions.init) ?? .own
+        if shape?.endsAllSessions == true || request.isAboutAllSessions { return .all }
+        return request.text("scope").flatMap(EndedSessions.init) ?? .own
     }
 
     /// The lifetime of the access token in seconds, if the body sets one.

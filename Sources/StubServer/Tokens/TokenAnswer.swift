@@ -14,22 +14,43 @@ struct TokenAnswer {
     var user: Row?
     /// The user's members in the response, unless the shape lists its own.
     var claims: [String] = []
+    /// The members of the request; a response repeats ids and names where it has a place for them,
+    /// such as that of the device.
+    var sent: JSONObject = [:]
 
     /// Returns the template with the available values; members without a value are omitted.
     var value: JSONValue {
+        var value = described
+        let tokens = shape.answer.values.compactMap(\.first)
+        for member in sent where !tokens.contains(member.key) {
+            let name = TokenWords.plain(member.key)
+            guard name.hasSuffix("id") || name.hasSuffix("name"),
+                !TokenWords.usernames.contains(member.key),
+                value[member.key]?.string != nil, member.value.string != nil
+            else { continue }
+            value.set(member.value, at: [member.key])
+        }
+        return value
+    }
+
+    private var described: JSONValue {
         var value = shape.template ?? [:]
         for slot in TokenShape.Slot.allCases {
             guard let place = shape.answer[slot], !place.isEmpty else { continue }
             // A token that is for all scopes shows those of the document's example.
             if slot == .scope, texts[.scope] == nil { continue }
-            value.set(
-                self.value(of: slot, like: Self.value(at: place, in: value)), at: place[...])
+            let example = Self.value(at: place, in: value)
+            value.set(self.value(of: slot, at: place, like: example), at: place[...])
         }
         guard let user, let place = shape.user else { return value }
         for claim in shape.claims ?? claims {
             let member = user.members[claim] ?? user.members[Self.plain(claim)]
             guard let member else { continue }
-            value.set(member, at: (place + [claim])[...])
+            let shown = Self.value(at: place + [claim], in: value)
+            // Where users have numbers, a member such as `user_id` may still be a text.
+            let isText = user.members[claim] == nil && shown?.string != nil
+            let text = isText ? member.number?.int.map { JSONValue.string(String($0)) } : nil
+            value.set(text ?? member, at: (place + [claim])[...])
         }
         return value
     }
@@ -41,10 +62,14 @@ struct TokenAnswer {
         return rest.prefix(1).lowercased() + rest.dropFirst()
     }
 
-    private func value(of slot: TokenShape.Slot, like example: JSONValue?) -> JSONValue? {
+    private func value(
+        of slot: TokenShape.Slot, at place: [String], like example: JSONValue?
+    ) -> JSONValue? {
         guard texts[.accessToken] != nil else { return nil }
         return switch slot {
-        case .expiresIn: seconds(lifetimes.access, like: example)
+        case .expiresIn:
+            seconds(
+                lifetimes.access * (Self.isInMilliseconds(place.last) ? 1000 : 1), like: example)
         case .accessExpiry: time(lifetimes.access, like: example)
         case .refreshExpiry:
             texts[.refreshToken].map { _ in time(lifetimes.refresh, like: example) }
@@ -52,6 +77,12 @@ struct TokenAnswer {
         case .tokenType where example?.string?.lowercased() == texts[slot]?.lowercased(): example
         case .accessToken, .refreshToken, .tokenType, .idToken, .scope, .csrfToken:
             texts[slot].map(JSONValue.string)
+        }
+    }
+
+    private static func isInMilliseconds(_ name: String?) -> Bool {
+        ["ms", "millis", "milliseconds"].contains {
+            (name.map(TokenWords.plain) ?? "").hasSuffix($0)
         }
     }
 

@@ -141,11 +141,15 @@ extension TokenAuthority {
     ///
     /// Under the lenient policy each refresh gives a new one, and all stay valid.
     mutating func refresh(
-        _ value: String, rotation: TokenBinding.Rotation = .singleUse, users: FixtureCollection?,
+        _ value: String, rotation: TokenBinding.Rotation = .singleUse,
+        kind: TokenKind = .refresh, users: FixtureCollection?,
         lifetime: Double? = nil, now: Double
     ) throws(RefreshRefusal) -> TokenPair {
         do {
-            let pair = try exchange(value, rotation, users: users, lifetime: lifetime, now: now)
+            // An access token that is refreshed stays valid until it expires.
+            let rotation = kind == .access ? .reusable : rotation
+            let pair = try exchange(
+                value, rotation, kind, users: users, lifetime: lifetime, now: now)
             refreshes += 1
             return pair
         } catch {
@@ -155,12 +159,12 @@ extension TokenAuthority {
     }
 
     private mutating func exchange(
-        _ value: String, _ rotation: TokenBinding.Rotation, users: FixtureCollection?,
-        lifetime: Double?, now: Double
+        _ value: String, _ rotation: TokenBinding.Rotation, _ kind: TokenKind,
+        users: FixtureCollection?, lifetime: Double?, now: Double
     ) throws(RefreshRefusal) -> TokenPair {
         guard let token = tokens[value] else { throw .unknown }
         if policy == .strict {
-            guard token.kind == .refresh else { throw .accessToken }
+            guard token.kind == kind else { throw .accessToken }
             guard !token.isSpent else {
                 revoke(family: token.family)
                 throw .reused
@@ -240,6 +244,9 @@ extension TokenAuthority {
     /// well, as DummyJSON does. A key in `Authorization` may have any word before it.
     private func bearerValue(_ authorization: String) -> String? {
         if let token = HTTPFields.token(authorization, scheme: binding.scheme) { return token }
+        if binding.acceptsBareTokens, let token = HTTPCredentials(authorization)?.token {
+            return token
+        }
         let parts = authorization.utf8.split(separator: UInt8(ascii: " "))
         let acceptsBare =
             policy == .lenient || binding.scheme.isEmpty || binding.acceptsBareTokens

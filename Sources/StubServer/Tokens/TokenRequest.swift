@@ -22,12 +22,17 @@ struct TokenRequest {
         values = .object(members)
     }
 
+    /// The members, as they were sent.
+    var members: JSONObject { values.object ?? [:] }
+
     /// The value of a member, as it was sent.
     subscript(name: String) -> JSONValue? { values[name] }
 
     /// Returns the value at a place, unless it is missing, null, empty, zero or false.
     func value(at place: [String]) -> JSONValue? {
-        if place == TokenShape.authorization { return bearer.map(JSONValue.string) }
+        if place == TokenShape.authorization || place == TokenShape.accessToken {
+            return bearer.map(JSONValue.string)
+        }
         guard let value = place.reduce(values, { $0?[$1] }), value != .null, value != "",
             value != false, value != 0
         else {
@@ -41,5 +46,21 @@ struct TokenRequest {
 
     func text(of names: [String]) -> String? {
         names.lazy.compactMap { value(at: [$0])?.string }.first
+    }
+
+    /// Returns the first text among members of these names, also in the objects of the request: a
+    /// document may leave open what an object such as `identifier` has.
+    func text(anywhere names: [String]) -> String? {
+        text(of: names)
+            ?? (values.object?.members ?? []).lazy.compactMap { member in
+                names.lazy.compactMap { member.value[$0]?.string }.first { !$0.isEmpty }
+            }.first
+    }
+
+    /// Whether the request says that it is about all sessions.
+    var isAboutAllSessions: Bool {
+        (values.object?.members ?? []).contains {
+            TokenWords.everywhere.contains(TokenWords.plain($0.key)) && $0.value == true
+        }
     }
 }

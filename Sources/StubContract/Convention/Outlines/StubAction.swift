@@ -51,8 +51,8 @@ enum StubAction: String, CaseIterable {
         case .item: ["id", "key", "row"]
         case .mark, .unmark, .file, .set: ["id", "key"]
         case .delete: ["id", "key", "row", "marksDeletion", "mine", "tokens", "writer"]
-        case .login, .exchange, .refresh, .token: ["tokens"]
-        case .distinct, .document, .upload, .logout, .currentUser, .revoke, .authorize, .example:
+        case .login, .exchange, .refresh, .token, .logout: ["tokens"]
+        case .distinct, .document, .upload, .currentUser, .revoke, .authorize, .example:
             []
         }
     }

@@ -7,7 +7,33 @@ extension TokenConvention {
     }
 
     /// The paths of the tokens in the response; `nil` if it has no access token.
-    var answerShape: TokenShape? {
+    var answerShape: TokenShape? { shape(of: answer) }
+
+    /// The paths of the tokens in the response to another operation.
+    func shape(ofAnswerTo operation: DocumentNode) -> TokenShape? {
+        shape(of: AnswerOutline(of: operation, documents).schema.map(outline))
+    }
+
+    /// The place of a token that is an object with its text and its times, as in
+    /// `"refreshToken": {"token": "…", "expiresAt": "…"}`.
+    private func place(ofObject names: [String], in answer: SchemaOutline) -> [String]? {
+        guard let key = answer.key(like: names), let inner = answer[key].map(outline),
+            let text = inner.key(like: ["token", "value", "jwt"]), isText(inner[text])
+        else { return nil }
+        return [key, text]
+    }
+
+    /// The response of RFC 6749 §5.1 where the document does not say what it has; `nil` if it does.
+    var undeclaredShape: TokenShape? {
+        let found = AnswerOutline(of: operation, documents)
+        let declared = found.schema.map(outline)
+        guard !found.hasNoJSON, declared?.types.isEmpty ?? true,
+            declared?.properties.isEmpty ?? true
+        else { return nil }
+        return .oauth
+    }
+
+    private func shape(of answer: SchemaOutline?) -> TokenShape? {
         guard let answer, let access = place(of: Self.names(of: .accessToken), in: answer, depth: 3)
         else { return nil }
         var shape = TokenShape()
@@ -18,7 +44,8 @@ extension TokenConvention {
             if let name = object?.key(like: names), slot != .expiresIn || !isText(object?[name]) {
                 shape.answer[slot] = around + [name]
             } else if slot == .refreshToken {
-                shape.answer[slot] = place(of: names, in: answer, depth: 3)
+                shape.answer[slot] =
+                    place(of: names, in: answer, depth: 3) ?? place(ofObject: names, in: answer)
             }
         }
         if let object, isUser(object) || namesUser(object) {
@@ -50,7 +77,9 @@ extension TokenConvention {
     var silentShape: TokenShape {
         var shape = TokenShape()
         shape.answer = [:]
-        shape.user = answer.flatMap { isUser($0) ? [] : userMember(of: $0) }
+        shape.user = answer.flatMap {
+            isUser($0) || isNamedUser($0) ? [] : userMember(of: $0)
+        }
         return shape
     }
 
@@ -64,7 +93,9 @@ extension TokenConvention {
     }
 
     func describeUser(_ answer: SchemaOutline, in shape: inout TokenShape) {
-        shape.user = isUser(answer) ? [] : userMember(of: answer)
+        shape.user =
+            isUser(answer)
+            ? [] : userMember(of: answer) ?? (isNamedUser(answer) ? [] : nil)
         // A user may have the address in a part, which has no id of its own.
         if let place = shape.user, answer["id"] != nil,
             outline(at: place, in: answer)?["id"] == nil
@@ -81,6 +112,12 @@ extension TokenConvention {
 
     /// The path of the object in the response that looks like a user.
     func userMember(of answer: SchemaOutline) -> [String]? {
+        // What is called a user is one, also if users have names alone.
+        let called = answer.properties.first { key, node in
+            TokenWords.users.contains(TokenWords.plain(key)) && outline(node).isObject
+                && outline(node).key(like: ["name"]) != nil
+        }
+        if let called { return [called.key] }
         for member in answer.properties.prefix(Self.wrapperLimit) {
             let inner = outline(member.node)
             guard inner.isObject else { continue }
@@ -96,6 +133,11 @@ extension TokenConvention {
 
     func isUser(_ outline: SchemaOutline) -> Bool {
         outline.key(like: ["username", "email", "login", "handle"]) != nil
+    }
+
+    /// Whether this is a user without an address, where an answer is known to be about one.
+    func isNamedUser(_ outline: SchemaOutline) -> Bool {
+        namesUser(outline) || outline.key(like: ["id"]) != nil && outline.key(like: ["name"]) != nil
     }
 
     /// Whether members say who the user is, such as `userId` or `userEmail`.
@@ -114,7 +156,7 @@ extension TokenConvention {
     /// The user's members in the response; `nil` if it declares none there.
     func claims(at place: [String]) -> [String]? {
         guard let answer, let user = outline(at: place, in: answer),
-            isUser(user) || namesUser(user)
+            isUser(user) || isNamedUser(user)
         else { return nil }
         return claims(of: user)
     }

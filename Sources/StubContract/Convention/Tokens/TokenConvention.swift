@@ -49,10 +49,13 @@ struct TokenConvention {
 
     func found() -> Found? {
         switch method {
-        case .get: return authorization ?? currentUser
+        case .get:
+            return authorization ?? basicLogin ?? refresh ?? (needsToken ? logout : nil)
+                ?? currentUser
         case .post, .put, .patch, .delete:
-            return grant ?? passwordChange ?? login ?? loginByCode ?? refresh ?? logout
-                ?? revocation ?? (method == .post ? currentUser : currentUserWrite)
+            return grant ?? passwordChange ?? login ?? loginByCode ?? guest ?? basicLogin
+                ?? refresh ?? logout ?? revocation
+                ?? (method == .post ? currentUser : currentUserWrite)
         default: return nil
         }
     }
@@ -82,7 +85,7 @@ struct TokenConvention {
             let username = place(of: TokenWords.usernames, in: body)
                 ?? place(of: ["name"], in: body, depth: 1)
         else { return nil }
-        let isRegistration = TokenWords.registrations.contains(lastWord)
+        let isRegistration = self.isRegistration
         guard
             var shape = answerShape ?? sessionShape ?? (isRegistration ? silentShape : nil)
         else { return nil }
@@ -95,6 +98,43 @@ struct TokenConvention {
                 + username.joined(separator: "."))
         if isRegistration { found.bodyMember = password.dropLast().first }
         return found
+    }
+
+    /// Whether a part of the path says that somebody signs up, unless its end says that they sign
+    /// in.
+    private var isRegistration: Bool {
+        if TokenWords.registrations.contains(lastWord) { return true }
+        let parts = template.segments.compactMap { segment -> [String]? in
+            if case .literal(let text) = segment { TokenWords.words(of: text) } else { nil }
+        }
+        let signsIn: Set = ["login", "signin", "authenticate", "token", "session"]
+        guard signsIn.isDisjoint(with: parts.last ?? []) else { return false }
+        let name = operation["operationId"]?.value.string ?? ""
+        return parts.contains(where: TokenWords.registers)
+            || TokenWords.addsUser(TokenWords.words(of: name))
+    }
+
+    /// Somebody signs in without saying who they are.
+    private var guest: Found? {
+        guard method == .post, var shape = answerShape,
+            words.contains(where: TokenWords.guests.contains),
+            body.map({ place(of: TokenWords.usernames + TokenWords.passwords, in: $0) == nil })
+                ?? true
+        else { return nil }
+        shape.password = nil
+        shape.statuses = statuses
+        return Found(.register, shape, "registers users without a name")
+    }
+
+    /// A login whose name and password are Basic credentials (RFC 7617), as at `GET /token`.
+    private var basicLogin: Found? {
+        guard hasFixedPath, demands(onlyScheme: "basic"), var shape = answerShape,
+            body.map({ place(of: TokenWords.passwords, in: $0) == nil }) ?? true
+        else { return nil }
+        shape.username = TokenShape.authorization
+        shape.password = TokenShape.authorization
+        shape.statuses = statuses
+        return Found(.login, shape, "logs in by Basic credentials")
     }
 
     /// A login with a code that was sent to the user.
@@ -113,8 +153,15 @@ struct TokenConvention {
     }
 
     private var refresh: Found? {
-        guard method == .post || method == .put, var shape = answerShape else { return nil }
         let isNamed = words.contains { $0.contains("refresh") }
+        if isNamed, isBodiless, needsToken, !documentHasRefreshTokens,
+            var shape = answerShape ?? undeclaredShape
+        {
+            shape.refreshToken = TokenShape.accessToken
+            shape.statuses = statuses
+            return Found(.refresh, shape, "refreshes the token of the request")
+        }
+        guard method == .post || method == .put, var shape = answerShape else { return nil }
         let sent = body.flatMap { body in
             place(of: TokenWords.refreshTokens, in: body)
                 ?? (isNamed ? place(of: ["token"], in: body) : nil)
@@ -130,8 +177,24 @@ struct TokenConvention {
         let endsSession = method == .delete && TokenWords.sessions.contains(lastWord)
         // What names no token revokes the request's own.
         let revokesOwn = TokenWords.revocations.contains(lastWord) && isBodiless
-        guard endsSession || revokesOwn || TokenWords.logouts.contains(lastWord) else { return nil }
-        return Found(.logout, nil, "logs out")
+        let name = words.last(where: { !TokenWords.everywhere.contains($0) }) ?? ""
+        let isEverywhere = endsAllSessions
+        let isNamed =
+            isEverywhere
+            ? TokenWords.logouts.contains { name.hasPrefix($0) }
+            : TokenWords.logouts.contains(lastWord)
+        guard endsSession || revokesOwn || isNamed else { return nil }
+        guard isEverywhere else { return Found(.logout, nil, "logs out") }
+        var shape = TokenShape()
+        shape.endsAllSessions = true
+        return Found(.logout, shape, "logs out everywhere")
+    }
+
+    /// Whether the path ends as in `logout/all` and `logout-all`.
+    private var endsAllSessions: Bool {
+        guard case .literal(let last)? = template.segments.last else { return false }
+        return TokenWords.everywhere.contains(TokenWords.plain(last))
+            || TokenWords.words(of: last).last.map(TokenWords.everywhere.contains) == true
     }
 
     /// Revokes the token in its body (RFC 7009 §2.1).
@@ -153,12 +216,17 @@ struct TokenConvention {
 
     /// The user of the token gives the old password and a new one.
     private var passwordChange: Found? {
-        guard let body, hasFixedPath,
-            let new = body.key(like: TokenWords.newPasswords),
-            let old = body.key(like: TokenWords.oldPasswords + TokenWords.passwords)
-        else { return nil }
+        guard let body, hasFixedPath, let new = body.key(like: TokenWords.newPasswords) else {
+            return nil
+        }
+        let old = body.key(like: TokenWords.oldPasswords + TokenWords.passwords)
+        // Who has forgotten the old one has no token, but a code.
+        let isReset = body.key(like: TokenWords.codes + ["resetToken", "ticket"]) != nil
+        guard old != nil || needsToken && (!isReset || operation["security"] != nil) else {
+            return nil
+        }
         var shape = currentUserShape ?? silentShape
-        shape.password = [old]
+        shape.password = old.map { [$0] }
         shape.statuses = statuses
         var found = Found(.update, shape, "changes the password of the token's user")
         found.isMine = true
@@ -174,7 +242,8 @@ struct TokenConvention {
     private var currentUserWrite: Found? {
         switch method {
         case .delete: guard isCurrentUser else { return nil }
-        case .put, .patch: guard body != nil, currentUserShape != nil else { return nil }
+        case .put, .patch:
+            guard body != nil, currentUserShape != nil || isReadAsCurrentUser else { return nil }
         // A POST to `/user` adds one.
         default: return nil
         }
@@ -193,11 +262,22 @@ struct TokenConvention {
     private var currentUserShape: TokenShape? {
         guard isCurrentUser, let outline = answer,
             isUser(outline) || userMember(of: outline) != nil
+                || namesCurrentUser && isNamedUser(outline)
         else { return nil }
         var shape = TokenShape()
         shape.answer = [:]
         describeUser(outline, in: &shape)
         return shape
+    }
+
+    /// Whether a GET of the path answers the current user, whatever a write is answered with.
+    private var isReadAsCurrentUser: Bool {
+        guard
+            let item = documents.root["paths"]?[template.path].map(documents.followed),
+            let read = item["get"], hasFixedPath
+        else { return false }
+        let other = TokenConvention(read, .get, template, documents)
+        return namesCurrentUser && other.currentUserShape != nil
     }
 
     private var isCurrentUser: Bool {
@@ -223,9 +303,31 @@ struct TokenConvention {
                     TokenWords.users.contains) == true
     }
 
+    private var alternatives: [DocumentNode] {
+        (operation["security"] ?? documents.root["security"])?.elements ?? []
+    }
+
     private var needsToken: Bool {
-        let security = operation["security"] ?? documents.root["security"]
-        return security?.elements.contains { $0.value.object?.isEmpty == false } ?? false
+        alternatives.contains { $0.value.object?.isEmpty == false }
+    }
+
+    /// Whether requests need the credentials of this HTTP scheme, and no others do.
+    private func demands(onlyScheme name: String) -> Bool {
+        let schemes = documents.root["components"]?["securitySchemes"]
+        let names = alternatives.flatMap { $0.members.map(\.key) }
+        return !names.isEmpty
+            && names.allSatisfy { key in
+                schemes?[key].map(documents.followed)?["scheme"]?.value.string?.lowercased() == name
+            }
+    }
+
+    /// Whether any response of the document has a refresh token.
+    private var documentHasRefreshTokens: Bool {
+        (documents.root["paths"]?.members ?? []).contains { _, item in
+            documents.followed(item).members.contains { key, operation in
+                key == "post" && shape(ofAnswerTo: operation)?.answer[.refreshToken] != nil
+            }
+        }
     }
 
     /// The request's members that the user's row has by other names.
@@ -234,6 +336,14 @@ struct TokenConvention {
     func renames(of found: Found, password: String) -> JSONObject {
         let request = found.bodyMember.flatMap { body?[$0] }.map(outline) ?? body
         if let name = found.newPassword { return [name: .string(password)] }
+        var renames = declaredRenames(of: found, in: request)
+        if found.action == .register, let sent = found.shape?.password?.last, sent != password {
+            renames[sent] = .string(password)
+        }
+        return renames
+    }
+
+    private func declaredRenames(of found: Found, in request: SchemaOutline?) -> JSONObject {
         guard let request, let answer, let place = found.shape?.user,
             let user = outline(at: place, in: answer)
         else { return [:] }
@@ -342,7 +452,8 @@ struct TokenConvention {
         let names = found.action == .register ? TokenWords.usernames : []
         return DeclaredUsers(
             row: row, names: names.filter { sent?[$0] != nil },
-            password: shape.password?.last ?? "password",
+            password: shape.password == TokenShape.authorization
+                ? "password" : shape.password?.last ?? "password",
             tokens: shape.answer.values.compactMap { $0.starts(with: place) ? $0.last : nil },
             example: shape.username.flatMap { name in
                 shape.password.flatMap { example(of: name, and: $0) }

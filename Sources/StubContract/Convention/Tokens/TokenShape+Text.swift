@@ -19,6 +19,7 @@ extension TokenShape {
             numbers[refusal.rawValue] = statuses[refusal].map { .int($0) }
         }
         if !numbers.isEmpty { members["statuses"] = .object(numbers) }
+        if endsAllSessions { members["endsAllSessions"] = true }
         return members
     }
 }

@@ -2,15 +2,17 @@
 package enum TokenWords {
     package static let usernames = [
         "username", "email", "userName", "user_name", "login", "identifier", "user", "mail",
-        "emailAddress", "phone", "phoneNumber", "account", "handle",
+        "emailAddress", "phone", "phoneNumber", "account", "handle", "loginId", "loginName",
     ]
     /// Names of users that others know them by, without `-` and `_`.
     static let handles: Set = ["username", "login", "handle", "screenname", "nickname"]
     package static let passwords = [
         "password", "passwd", "pwd", "pass", "userPassword", "pw",
     ]
-    static let oldPasswords = ["oldPassword", "currentPassword", "previousPassword"]
-    static let newPasswords = ["newPassword", "passwordNew"]
+    static let oldPasswords = [
+        "oldPassword", "currentPassword", "previousPassword", "oldPw", "currentPw",
+    ]
+    static let newPasswords = ["newPassword", "passwordNew", "newPw"]
     /// One-time codes, which are sent beside a user's name.
     static let codes = [
         "otp", "code", "token", "pin", "passcode", "verificationCode", "oneTimeCode",
@@ -30,7 +32,13 @@ package enum TokenWords {
         ),
         (.refreshToken, refreshTokens),
         (.tokenType, ["token_type", "tokenType"]),
-        (.expiresIn, ["expires_in", "expiresIn", "expires"]),
+        (
+            .expiresIn,
+            [
+                "expires_in", "expiresIn", "expires", "expires_in_ms", "accessTokenExpiresIn",
+                "expires_in_seconds",
+            ]
+        ),
         (.idToken, ["id_token", "idToken"]),
         (.scope, ["scope"]),
         (.csrfToken, ["csrfToken", "csrf_token", "csrf", "xsrfToken", "xsrf_token"]),
@@ -46,6 +54,28 @@ package enum TokenWords {
         "register", "signup", "registration", "users", "accounts", "createuser", "createaccount",
         "registeruser",
     ]
+    /// Whether a part of a path, or the name of an operation, says that somebody signs up, as in
+    /// `sign-up` and `createUserByName`.
+    static func registers(_ words: [String]) -> Bool {
+        func have(_ pair: [String]) -> Bool {
+            zip(words, words.dropFirst()).contains { [$0, $1] == pair }
+        }
+        return !registering.isDisjoint(with: words) || have(["sign", "up"])
+    }
+
+    /// Whether an operation is called after the user whom it adds, and after nothing else.
+    static func addsUser(_ words: [String]) -> Bool {
+        guard let verb = words.first, ["create", "add", "new"].contains(verb),
+            let noun = words.dropFirst().first, ["user", "account"].contains(noun)
+        else { return false }
+        return words.count == 2 || ["by", "with", "using"].contains(words[2])
+    }
+
+    private static let registering: Set = ["register", "registration", "signup"]
+    /// Words for users of whom nobody knows the name.
+    static let guests: Set = ["anonymous", "anonymously", "guest"]
+    /// Words for all sessions of a user, in paths and members of a log-out.
+    package static let everywhere: Set = ["all", "everywhere", "alldevices", "allsessions"]
     static let logouts: Set = ["logout", "signout", "logoff", "deletesession", "endsession"]
     /// Members that say of a user that nobody knows the name.
     package static let anonymous: Set = ["is_anonymous", "isAnonymous", "anonymous"]
@@ -76,6 +106,23 @@ package enum TokenWords {
             plain(NameForm.singular(users)),
         ]
         .contains { name == $0 + "id" } || ["createdby", "ownedby"].contains(name)
+    }
+
+    /// The words of a name in lower case, such as `sign-up`, `signUp` and `sign_up`.
+    static func words(of name: String) -> [String] {
+        var words: [String] = []
+        var follows = false
+        for character in name {
+            if !character.isLetter && !character.isNumber {
+                follows = false
+            } else if follows && !character.isUppercase {
+                words[words.count - 1].append(character)
+            } else {
+                words.append(character.lowercased())
+                follows = true
+            }
+        }
+        return words
     }
 
     package static func plain(_ word: String) -> String {

@@ -99,6 +99,7 @@ extension BindingReader {
             }
             shape.user = path("user", in: answer)
         }
+        shape.endsAllSessions = node["endsAllSessions"]?.value.bool ?? shape.endsAllSessions
         if let statuses = node["statuses"] {
             refuseUnknown(in: statuses, Set(TokenShape.Refusal.allCases.map(\.rawValue)))
             for refusal in TokenShape.Refusal.allCases {
@@ -130,7 +131,9 @@ extension FixedToken {
 }
 
 extension BindingReader {
-    private static let shapeKeys: Set<String> = ["request", "answer", "statuses"]
+    private static let shapeKeys: Set<String> = [
+        "request", "answer", "statuses", "endsAllSessions",
+    ]
 
     static var messageKeys: [String: WritableKeyPath<TokenBinding.Messages, String>] {
         [
