@@ -65,8 +65,6 @@ package struct IdentityRules: Sendable {
         case .create, .replace, .update, .delete: break
         default: return nil
         }
-        // A response without the row, such as `{"success": true}`, says nothing of its id.
-        if let envelope = binding.envelope, envelope.place == nil { return nil }
         let usual = if case .create = binding.action { 201 } else { 200 }
         return operation.response(for: binding.status ?? usual)?.content
             .first(where: \.type.isJSON)?.schema
@@ -79,6 +77,8 @@ package struct IdentityRules: Sendable {
             var samplers: [MemberSampler] = []
             for place in places {
                 let sampler = MemberSampler(place.schema, at: place.row + [key])
+                // A response that forbids the member, as a closed `{"success": true}` does, is no row.
+                if sampler.isForbidden { continue }
                 // Most operations refer to the same schema of a row.
                 if !samplers.contains(where: sampler.isSame) { samplers.append(sampler) }
             }

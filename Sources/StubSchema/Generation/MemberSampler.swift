@@ -25,6 +25,9 @@ package struct MemberSampler: Sendable {
         nodes.count == other.nodes.count && zip(nodes, other.nodes).allSatisfy { $0 === $1 }
     }
 
+    /// Whether the schema allows no value at all for the member.
+    package var isForbidden: Bool { SchemaShape(nodes, table: table).isImpossible }
+
     /// Whether the schema allows the value for the member.
     package func accepts(_ value: JSONValue) -> Bool {
         nodes.allSatisfy { table.accepts(value, at: $0, .assert) }
