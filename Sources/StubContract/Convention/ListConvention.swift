@@ -205,7 +205,7 @@ package struct ListConvention {
 
     /// The names of the members around the rows; `nil` if there are none, or no schema.
     private var envelope: JSONValue? {
-        guard let place = rows.place, !place.isEmpty, site.answerExample != nil else { return nil }
+        guard let place = rows.place, !place.isEmpty, site.answer.schema != nil else { return nil }
         guard case .from(let start)? = page?.style else { return members.byQuantity }
         return PageMembers(site: site, rows: rows, hasCursor: false, start: start)
             .members.byQuantity

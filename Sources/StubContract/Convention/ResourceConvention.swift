@@ -399,9 +399,9 @@ package struct ResourceConvention {
     }
 
     func rowPlace(isWrite: Bool) -> RowPlace {
-        guard let outline = site.answerOutline, site.answerExample != nil, !isRow(outline),
-            !marksDeletion
-        else { return .whole }
+        guard let outline = site.answerOutline, !isRow(outline), !marksDeletion else {
+            return .whole
+        }
         if let place = rowPlace(in: outline) { return .member(place) }
         // A response without rows makes sense for writes only.
         return isWrite ? .nowhere(isDeclared: site.declaredExample != nil) : .whole

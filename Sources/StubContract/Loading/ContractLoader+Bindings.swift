@@ -102,9 +102,10 @@ extension ContractLoader {
         }
         if found == nil {
             let collection = written?["collection"]?.value.string
-            // Examples are not generated for operations without a fixture, which are the majority.
             let hasFixture = convention.hasFixture(for: template, named: collection)
-            let example = hasFixture ? answer.schema.flatMap { usualExample(of: $0) } : nil
+            // Only new rows are made of an example, and most operations create none.
+            let example =
+                hasFixture && method != .get ? answer.schema.flatMap { usualExample(of: $0) } : nil
             let declared = hasFixture || collectsSites ? declaredExample(of: answer) : nil
             let body = node["requestBody"].map { documents.followed($0) }
             var site = ConventionSite(

@@ -9,7 +9,7 @@ package struct ConventionSite {
     let parameters: [ContractParameter]
     package let documents: DocumentSet
     package let answer: AnswerOutline
-    /// An example of the response body; `nil` if it declares no JSON.
+    /// An example of the response body of a write; `nil` for reads, and if it declares no JSON.
     let answerExample: JSONValue?
     /// The declared example of the response body, which shows the alternatives that it has; `nil`
     /// if there is none.
