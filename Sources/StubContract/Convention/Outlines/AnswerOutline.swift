@@ -9,7 +9,7 @@ package struct AnswerOutline {
     package let schema: DocumentNode?
     /// The media type of the JSON body; `nil` if it is `application/json`.
     let mediaType: String?
-    /// The declared examples of the JSON body.
+    /// The declared examples of the JSON body, also those that a text has.
     let examples: [JSONValue]
     /// Whether there is no JSON body, and so no rows.
     let hasNoJSON: Bool
@@ -17,8 +17,6 @@ package struct AnswerOutline {
     let declaresBody: Bool
     /// Whether a success without a body is declared.
     let declaresNoBody: Bool
-    /// The first example that is declared for the JSON body, also if a text has it; `nil` if none is.
-    let example: JSONValue?
     /// The declared header fields.
     private let headers: DocumentNode?
 
