@@ -128,7 +128,7 @@ package struct RecordingResponder: HTTPResponder {
                 return ["gzip", "x-gzip", "deflate", "identity"].contains(name)
             }
             request.fields["Accept-Encoding"] =
-                readable.isEmpty ? "identity" : readable.joined(separator: ",")
+                readable.isEmpty ? "identity" : readable.joined(separator: ", ")
         }
         return request
     }

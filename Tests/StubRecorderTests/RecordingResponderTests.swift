@@ -458,7 +458,7 @@ struct RecordingResponderTests {
     }
 
     @Test(arguments: [
-        ("gzip, deflate, br, zstd", "gzip, deflate"), ("br;q=1.0, gzip;q=0.5", " gzip;q=0.5"),
+        ("gzip, deflate, br, zstd", "gzip, deflate"), ("br;q=1.0, gzip;q=0.5", "gzip;q=0.5"),
         ("br", "identity"), ("*", "identity"),
     ])
     func `requests only codings that it can decode`(_ asked: String, _ sent: String) async throws {

@@ -15,7 +15,7 @@ struct TimeForm: Sendable {
         let whole = counts[0] ?? 0
         digits =
             fractions.values.reduce(0, +) > whole
-            ? fractions.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+            ? fractions.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
             : whole > 0 ? 0 : nil
     }
 
