@@ -122,7 +122,7 @@ struct KeyClientTests {
 
     @Test(arguments: [
         ("T39", RequestKind.noLogin),
-        ("E01", "the contract documents no error of the actions' operations"),
+        ("E01", "the contract documents no error of the actions' operations by its status"),
     ])
     func `a check does not apply to it`(id: String, reason: String) async throws {
         #expect(try await result(of: id)?.verdict == .notApplicable(reason: reason))

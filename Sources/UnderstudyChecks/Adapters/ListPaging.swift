@@ -169,8 +169,13 @@ struct ListPaging: Sendable {
     /// Whether responses show that no further page follows.
     var tellsEnd: Bool {
         declaresEnd
-            || [.total, .pages, .next, .more, .nextNumber, .nextLink, .lastLink]
+            || [.total, .pages, .next, .more, .nextLink, .lastLink]
                 .contains { place(of: $0) != nil }
+            // Where the last page must have a number, too, it leads to a page without rows.
+            || place(of: .nextNumber) != nil
+                && members.contains {
+                    $0.quantity == .nextNumber && ($0.isOptional || $0.allowsNull)
+                }
     }
 
     /// The place of a member that describes the page; `nil` if responses have none.

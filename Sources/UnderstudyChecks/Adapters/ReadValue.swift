@@ -100,12 +100,11 @@ struct ReadValue: Sendable, CustomStringConvertible {
         abs(one.timeIntervalSince(other)) < 0.001
     }
 
-    /// How many of a number's units since 1970 may be one second: numbers that are a time of today in
-    /// one unit, from 1973 to 5138 in seconds, are not taken for one in another, and small numbers may
-    /// be either.
+    /// How many of a number's units since 1970 may be one second: numbers that are a time in one unit,
+    /// from 1973 to 2201 in seconds, and after 1973 in milliseconds, are not taken for one in another.
     private static func units(of number: Double) -> [Double] {
         switch abs(number) {
-        case 1e8..<1e11: [1]
+        case 1e8..<7.3e9: [1]
         case 1e11...: [1000]
         default: [1, 1000]
         }

@@ -87,8 +87,8 @@ struct ErrorBody {
         value = simple.first { schema.isValid($0) } ?? shown[0]
     }
 
-    /// An error with the text in the first member for it, or else in one of an inner object; `nil`
-    /// if there is none.
+    /// An error with the text in the members for it, or else in those of an inner object; `nil` if
+    /// there are none.
     ///
     /// A code that is one of a few stays.
     private static func saying(
@@ -97,13 +97,13 @@ struct ErrorBody {
         let around = example.object?.filter { $0.value.object != nil }.map { [$0.key] } ?? []
         for place in [[]] + around {
             let members = example[JSONPointer(tokens: place)]?.object?.members.map(\.key) ?? []
-            // Such as `status_message`, or `errorMessage`.
-            let longer = members.filter { $0.lowercased().hasSuffix("message") }
-            let names = ["message", "error_description"] + longer
-            for name in names + ["detail", "msg", "error", "title"] {
-                let pointer = JSONPointer(tokens: place + [name])
-                guard example[pointer]?.string != nil,
-                    let said = try? JSONPatch([.replace(pointer, .string(message))])
+            // Such as `status_message`, or `errorMessage`: an app may show any of several.
+            let messages = members.filter { $0.lowercased().hasSuffix("message") }
+            let one = ["error_description", "detail", "msg", "error", "title"]
+            for names in [messages] + (messages + one).map({ [$0] }) where !names.isEmpty {
+                let pointers = names.map { JSONPointer(tokens: place + [$0]) }
+                guard pointers.allSatisfy({ example[$0]?.string != nil }),
+                    let said = try? JSONPatch(pointers.map { .replace($0, .string(message)) })
                         .applied(to: example), schema.isValid(said)
                 else { continue }
                 return said

@@ -49,7 +49,7 @@ extension ErrorChecks {
             "E01", "every documented error", needing: failing.isEmpty ? nil : failing,
             else: actions.isEmpty
                 ? "the app's actions are not described"
-                : "the contract documents no error of the actions' operations"
+                : "the contract documents no error of the actions' operations by its status"
         ) { stage, then, actions in
             try await prepare?(stage)
             for action in actions {
