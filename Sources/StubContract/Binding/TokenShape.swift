@@ -16,6 +16,8 @@ package import StubJSON
 ///   listed is not answered; without `answer` it is `accessToken`, `refreshToken` and the user's
 ///   claims beside them.
 /// - `endsAllSessions`: whether a log-out ends all sessions of its user.
+/// - `acceptsAnyProof`: whether a login needs no proof that a stub can check, as with the token of
+///   another service; a password is checked where `request` has one.
 /// - `statuses`: the status for `credentialsMissing` (400), `credentialsWrong` (400),
 ///   `identityInvalid` (401), `refreshMissing` (401) and `refreshInvalid` (403).
 package struct TokenShape: Sendable, Hashable {
@@ -84,6 +86,8 @@ package struct TokenShape: Sendable, Hashable {
     package var template: JSONValue?
     /// Whether a log-out ends all sessions of its user.
     package var endsAllSessions = false
+    /// Whether a login needs no proof that a stub can check, such as the token of another service.
+    package var acceptsAnyProof = false
     /// The statuses that differ from the usual ones.
     package var statuses: [Refusal: Int] = [:]
 

@@ -150,7 +150,10 @@ extension StubDecision {
         guard bearer != nil else {
             return FixtureAnswer(response: .unauthorized(.missing, tokens.messages))
         }
-        if let place = binding.tokenShape?.password,
+        // Who changes other members alone need not know it.
+        let new = binding.renames.first { $0.field == tokens.password }?.parameter
+        let changesPassword = new.map { auth.request[$0] != nil } ?? true
+        if changesPassword, let place = binding.tokenShape?.password,
             let refusal = state.withTokens({ [users = state.users] tokens in
                 auth.refusal(ofPasswordAt: place, tokens, users)
             }) ?? nil

@@ -49,7 +49,7 @@ struct GrantResponder {
     func revoke(_ authority: inout TokenAuthority) -> HTTPResponse {
         do throws(GrantError) {
             _ = try client(authority.binding)
-            guard let token = request.text("token") else {
+            guard let token = request.text(of: ["token"] + TokenWords.refreshTokens) else {
                 throw GrantError(.invalidRequest, "token is needed")
             }
             authority.revoke(token)

@@ -44,7 +44,10 @@ struct TokenAnswer {
         }
         guard let user, let place = shape.user else { return value }
         for claim in shape.claims ?? claims {
-            let member = user.members[claim] ?? user.members[Self.plain(claim)]
+            // OpenID Connect Core §5.3.2: `sub` is the user of the ID token.
+            let member =
+                user.members[claim] ?? user.members[Self.plain(claim)]
+                ?? (claim == "sub" ? user.id.map { .string($0.description) } : nil)
             guard let member else { continue }
             let shown = Self.value(at: place + [claim], in: value)
             // Where users have numbers, a member such as `user_id` may still be a text.

@@ -1,3 +1,4 @@
+import StubContract
 import StubFixtures
 import StubHTTP
 import StubJSON
@@ -309,5 +310,130 @@ struct UnfamiliarSignInTests {
         let refreshed = try refresh(text(login, "refreshToken", "token"))
         let token = try text(try refreshed.json(), "token")
         #expect(try served.get("/user", token: token).json()["username"] == "ann")
+    }
+
+    // MARK: - Near to sign-in
+
+    private static let optional = #""security": [{"user": []}, {}], "#
+    private static let account = object(
+        #""id": {"type": "integer"}, "email": \#(text), "name": \#(text)"#)
+    private static let pair = object(#""accessToken": \#(text), "idToken": \#(text)"#)
+        .replacing(#""type": "object""#, with: #""type": "object", "required": ["idToken"]"#)
+
+    private static let near = document(
+        [
+            #""/login": {\#(call("post", credentials, answer(200, pair)))}"#,
+            #""/me": {\#(call("get", nil, answer(200, account), by: "user")), \#(call("patch", object(#""name": \#(text), "currentPassword": \#(text), "newPassword": \#(text)"#), answer(200, account) + ", " + answer(400, message) + ", " + answer(401, message), by: "user"))}"#,
+            #""/admin/set-password": {\#(call("post", object(#""email": \#(text), "newPassword": \#(text)"#), answer(204, nil), by: "user"))}"#,
+            #""/password/reset": {\#(call("post", object(#""uid": \#(text), "token": \#(text), "newPassword": \#(text)"#), answer(204, nil)).replacing(#""post": {"#, with: #""post": {"# + optional))}"#,
+            #""/guest/carts": {\#(call("post", object(#""currency": \#(text)"#), answer(201, object(#""token": \#(text), "currency": \#(text)"#))))}"#,
+            #""/items/refresh": {\#(call("post", nil, #""200": {"description": "ok", "content": {"application/json": {"schema": {}}}}"#, by: "user"))}"#,
+            #""/projects": {\#(call("post", object(#""name": \#(text)"#), answer(201, object(#""name": \#(text), "apiToken": \#(text)"#)), by: "basic"))}"#,
+            #""/auth/google": {\#(call("post", object(#""idToken": \#(text)"#), answer(200, object(#""accessToken": \#(text)"#))))}"#,
+            #""/auth/magic-link": {\#(call("get", nil, answer(200, object(#""accessToken": \#(text)"#))).replacing(#""get": {"#, with: #""get": {"parameters": [{"name": "link", "in": "query", "schema": {"type": "string"}}], "#))}"#,
+            #""/auth/any-name": {\#(call("post", object(#""username_or_email": \#(text), "password": \#(text)"#), answer(200, object(#""accessToken": \#(text)"#)) + ", " + answer(401, nil)))}"#,
+            #""/tokens/blacklist": {\#(call("post", object(#""refreshToken": \#(text)"#), answer(204, nil)))}"#,
+            #""/sessions/global-sign-out": {\#(call("post", nil, answer(204, nil), by: "user"))}"#,
+        ], schemes: bearer + #", "basic": {"type": "http", "scheme": "basic"}"#)
+
+    private func near() throws -> Served {
+        try Served.document(
+            Self.near,
+            fixtures: [
+                (
+                    "users",
+                    #"[{"id": 1, "email": "ann@example.com", "name": "Ann", "password": "p"}, {"id": 2, "email": "eve@example.com", "name": "Eve", "password": "q"}]"#
+                )
+            ])
+    }
+
+    private func token(_ served: Served, _ name: String, _ password: String) throws -> String? {
+        try served.send(
+            .post, "/login", json: #"{"email": "\#(name)@example.com", "password": "\#(password)"}"#
+        ).json()["accessToken"]?.string
+    }
+
+    @Test func `a password for somebody else leaves the caller's own`() throws {
+        let served = try near()
+        let token = try #require(try self.token(served, "ann", "p"))
+        _ = try served.send(
+            .post, "/admin/set-password",
+            json: #"{"email": "eve@example.com", "newPassword": "n"}"#, token: token)
+        #expect(try served.get("/me", token: token).json()["email"] == "ann@example.com")
+        #expect(try self.token(served, "ann", "p") != nil)
+        #expect(try self.token(served, "ann", "n") == nil)
+    }
+
+    @Test func `who has forgotten the password resets it without a token`() throws {
+        let reset = try near().send(
+            .post, "/password/reset", json: #"{"uid": "1", "token": "t", "newPassword": "n"}"#)
+        #expect(reset.status == 204, "\(reset.text)")
+    }
+
+    @Test func `the old password is asked for with a new one alone, and is wrong by 400`() throws {
+        let served = try near()
+        let token = try #require(try self.token(served, "ann", "p"))
+        func change(_ body: String) throws -> Int {
+            try served.send(.patch, "/me", json: body, token: token).status
+        }
+        #expect(try change(#"{"name": "Anna"}"#) == 200)
+        #expect(try change(#"{"currentPassword": "no", "newPassword": "n"}"#) == 400)
+        #expect(try change(#"{"currentPassword": "p", "newPassword": "n"}"#) == 200)
+        #expect(try self.token(served, "ann", "n") != nil)
+    }
+
+    @Test func `a login answers with an ID token where the document has one`() throws {
+        let served = try near()
+        let login = try served.send(
+            .post, "/login", json: #"{"email": "ann@example.com", "password": "p"}"#)
+        #expect(login.issueCodes == [])
+        #expect(try text(login.json(), "idToken").split(separator: ".").count == 3)
+        let access = try text(login.json(), "accessToken")
+        #expect(try served.get("/me", token: access).json()["name"] == "Ann")
+    }
+
+    @Test(
+        arguments: [
+            ("/auth/google", #"{"idToken": "g"}"#, "Ann"), ("/auth/magic-link?link=x", nil, "Ann"),
+            (
+                "/auth/any-name", #"{"username_or_email": "eve@example.com", "password": "q"}"#,
+                "Eve"
+            ),
+        ] as [(String, String?, String)])
+    func `who signs in by what no stub can check gets a token that counts`(
+        target: String, body: String?, name: String
+    ) throws {
+        let served = try near()
+        let login = try served.send(body == nil ? .get : .post, target, json: body)
+        let access = try text(login.json(), "accessToken")
+        #expect(try served.get("/me", token: access).json()["name"]?.string == name)
+    }
+
+    @Test func `a wrong password signs nobody in, whatever the name is called`() throws {
+        let login = try near().send(
+            .post, "/auth/any-name",
+            json: #"{"username_or_email": "eve@example.com", "password": "p"}"#)
+        #expect(login.status == 401, "\(login.text)")
+    }
+
+    @Test(arguments: ["/guest/carts", "/items/refresh", "/projects"])
+    func `what is not about sign-in signs nobody in`(path: String) throws {
+        let contract = try near().stub.definition.contract
+        let operation = try #require(contract.operations.first { $0.path == path })
+        #expect(operation.binding?.action.isAboutTokens != true)
+    }
+
+    @Test func `a refresh token that is sent alone is ended where none is answered`() throws {
+        let contract = try near().stub.definition.contract
+        let operation = contract.operations.first { $0.path == "/tokens/blacklist" }
+        #expect(operation?.binding?.action == .endpoint(.revoke))
+    }
+
+    @Test func `a global sign-out ends all sessions`() throws {
+        let served = try near()
+        let one = try #require(try self.token(served, "ann", "p"))
+        let two = try #require(try self.token(served, "ann", "p"))
+        #expect(try served.send(.post, "/sessions/global-sign-out", token: one).status == 204)
+        #expect(try served.get("/me", token: two).status == 401)
     }
 }

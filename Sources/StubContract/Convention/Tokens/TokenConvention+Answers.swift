@@ -163,13 +163,18 @@ extension TokenConvention {
 
     /// Wrong credentials get the declared status, or else 401.
     var statuses: [TokenShape.Refusal: Int] {
-        let declared = Set((operation["responses"]?.members ?? []).compactMap { Int($0.key) })
-        func first(_ statuses: [Int]) -> Int { statuses.first(where: declared.contains) ?? 401 }
+        func first(_ statuses: [Int]) -> Int { declaredStatus(of: statuses) ?? 401 }
         return [
-            .credentialsMissing: [400, 422, 401].first(where: declared.contains) ?? 400,
+            .credentialsMissing: declaredStatus(of: [400, 422, 401]) ?? 400,
             .credentialsWrong: first([401, 403, 400, 422, 404]),
             .refreshMissing: first([400, 401, 422, 403]),
             .refreshInvalid: first([401, 403, 400, 422, 404]),
         ]
+    }
+
+    /// The first of the statuses that the operation declares; `nil` if it declares none of them.
+    func declaredStatus(of statuses: [Int]) -> Int? {
+        let declared = Set((operation["responses"]?.members ?? []).compactMap { Int($0.key) })
+        return statuses.first(where: declared.contains)
     }
 }

@@ -48,16 +48,21 @@ struct TokenConvention {
     }
 
     func found() -> Found? {
+        let kinds: [KeyPath<TokenConvention, Found?>]
         switch method {
         case .get:
-            return authorization ?? basicLogin ?? refresh ?? (needsToken ? logout : nil)
-                ?? currentUser
+            kinds = [
+                \.authorization, \.basicLogin, \.refresh, \.logout, \.currentUser, \.uncheckedLogin,
+            ]
         case .post, .put, .patch, .delete:
-            return grant ?? passwordChange ?? login ?? loginByCode ?? guest ?? basicLogin
-                ?? refresh ?? logout ?? revocation
-                ?? (method == .post ? currentUser : currentUserWrite)
-        default: return nil
+            kinds = [
+                \.grant, \.passwordChange, \.login, \.loginByCode, \.guest, \.basicLogin, \.refresh,
+                \.logout, \.revocation, method == .post ? \.currentUser : \.currentUserWrite,
+                \.uncheckedLogin,
+            ]
+        default: kinds = []
         }
+        return kinds.lazy.compactMap { self[keyPath: $0] }.first { _ in true }
     }
 
     // MARK: - Kinds
@@ -116,7 +121,8 @@ struct TokenConvention {
 
     /// Somebody signs in without saying who they are.
     private var guest: Found? {
-        guard method == .post, var shape = answerShape,
+        let namesUsers = words.contains { TokenWords.users.contains(NameForm.singular($0)) }
+        guard method == .post, isAboutSignIn || namesUsers, var shape = answerShape,
             words.contains(where: TokenWords.guests.contains),
             body.map({ place(of: TokenWords.usernames + TokenWords.passwords, in: $0) == nil })
                 ?? true
@@ -128,7 +134,8 @@ struct TokenConvention {
 
     /// A login whose name and password are Basic credentials (RFC 7617), as at `GET /token`.
     private var basicLogin: Found? {
-        guard hasFixedPath, demands(onlyScheme: "basic"), var shape = answerShape,
+        guard method == .get || method == .post, hasFixedPath, isAboutSignIn,
+            demands(onlyScheme: "basic"), var shape = answerShape,
             body.map({ place(of: TokenWords.passwords, in: $0) == nil }) ?? true
         else { return nil }
         shape.username = TokenShape.authorization
@@ -152,10 +159,32 @@ struct TokenConvention {
         return Found(.login, shape, "logs in by the code of " + username.joined(separator: "."))
     }
 
+    /// A login whose proof no stub can check, such as the token of another service or the link in a
+    /// mail.
+    private var uncheckedLogin: Found? {
+        guard method == .get || method == .post, hasFixedPath, isAboutSignIn,
+            var shape = answerShape
+        else { return nil }
+        // What lists tokens adds rows, and who reads them signs in by what the URL says.
+        let item = documents.root["paths"]?[template.path].map(documents.followed)
+        let isRead = method == .get
+        guard isRead ? !needsToken && !parameterNames.isEmpty : item?["get"] == nil else {
+            return nil
+        }
+        shape.acceptsAnyProof = true
+        shape.username = nil
+        shape.password = body.flatMap { place(of: TokenWords.passwords, in: $0) }
+        if isRead {
+            shape.password = TokenWords.passwords.first(where: parameterNames.contains).map { [$0] }
+        }
+        shape.statuses = statuses
+        return Found(.login, shape, "logs in by what a stub cannot check")
+    }
+
     private var refresh: Found? {
         let isNamed = words.contains { $0.contains("refresh") }
         if isNamed, isBodiless, needsToken, !documentHasRefreshTokens,
-            var shape = answerShape ?? undeclaredShape
+            var shape = answerShape ?? (isAboutSignIn || words.count == 1 ? undeclaredShape : nil)
         {
             shape.refreshToken = TokenShape.accessToken
             shape.statuses = statuses
@@ -174,6 +203,8 @@ struct TokenConvention {
     }
 
     private var logout: Found? {
+        // Anybody may read a page that is called so.
+        guard method != .get || needsToken else { return nil }
         let endsSession = method == .delete && TokenWords.sessions.contains(lastWord)
         // What names no token revokes the request's own.
         let revokesOwn = TokenWords.revocations.contains(lastWord) && isBodiless
@@ -181,7 +212,7 @@ struct TokenConvention {
         let isEverywhere = endsAllSessions
         let isNamed =
             isEverywhere
-            ? TokenWords.logouts.contains { name.hasPrefix($0) }
+            ? TokenWords.logouts.contains { name.hasPrefix($0) || name.hasSuffix($0) }
             : TokenWords.logouts.contains(lastWord)
         guard endsSession || revokesOwn || isNamed else { return nil }
         guard isEverywhere else { return Found(.logout, nil, "logs out") }
@@ -190,18 +221,26 @@ struct TokenConvention {
         return Found(.logout, shape, "logs out everywhere")
     }
 
-    /// Whether the path ends as in `logout/all` and `logout-all`.
+    /// Whether the path ends as in `logout/all`, `logout-all-devices` and `global-sign-out`.
     private var endsAllSessions: Bool {
         guard case .literal(let last)? = template.segments.last else { return false }
+        let parts = TokenWords.words(of: last)
         return TokenWords.everywhere.contains(TokenWords.plain(last))
-            || TokenWords.words(of: last).last.map(TokenWords.everywhere.contains) == true
+            || parts.indices.dropFirst().contains { index in
+                TokenWords.everywhere.contains(parts[index...].joined())
+            }
+            || parts.first == "global"
     }
 
     /// Revokes the token in its body (RFC 7009 §2.1).
     private var revocation: Found? {
-        guard method == .post, TokenWords.revocations.contains(lastWord), let body,
-            body["token"] != nil
-        else { return nil }
+        guard method == .post, let body else { return nil }
+        let isNamed = TokenWords.revocations.contains(lastWord) && body["token"] != nil
+        // Who sends a refresh token alone, and gets none, has it ended.
+        let endsSent =
+            isAboutSignIn && answerShape == nil && undeclaredShape == nil
+            && body.properties.count == 1 && body.key(like: TokenWords.refreshTokens) != nil
+        guard isNamed || endsSent else { return nil }
         return Found(.revoke, nil, "revokes tokens")
     }
 
@@ -221,13 +260,21 @@ struct TokenConvention {
         }
         let old = body.key(like: TokenWords.oldPasswords + TokenWords.passwords)
         // Who has forgotten the old one has no token, but a code.
-        let isReset = body.key(like: TokenWords.codes + ["resetToken", "ticket"]) != nil
-        guard old != nil || needsToken && (!isReset || operation["security"] != nil) else {
-            return nil
-        }
+        let proofs = TokenWords.codes + ["resetToken", "resetCode", "ticket"]
+        let isReset = body.key(like: proofs) != nil
+        let names = TokenWords.usernames + ["userId", "id"]
+        // An administrator gives another user a new one.
+        let isOther = !namesCurrentUser && place(of: names, in: body, depth: 1) != nil
+        guard
+            old != nil
+                || needsToken && !isOther && (!isReset || operation["security"] != nil)
+        else { return nil }
         var shape = currentUserShape ?? silentShape
+        shape.answer.merge(ownToken) { shown, _ in shown }
         shape.password = old.map { [$0] }
         shape.statuses = statuses
+        // A 401 says that the token is wrong, and has apps sign out.
+        shape.statuses[.credentialsWrong] = declaredStatus(of: [400, 422, 403, 401]) ?? 400
         var found = Found(.update, shape, "changes the password of the token's user")
         found.isMine = true
         found.newPassword = new
@@ -265,9 +312,14 @@ struct TokenConvention {
                 || namesCurrentUser && isNamedUser(outline)
         else { return nil }
         var shape = TokenShape()
-        shape.answer = [:]
+        shape.answer = ownToken
         describeUser(outline, in: &shape)
         return shape
+    }
+
+    /// Where the response repeats the token of the request.
+    private var ownToken: [TokenShape.Slot: [String]] {
+        (answerShape?.answer ?? [:]).filter { $0.key == .accessToken }
     }
 
     /// Whether a GET of the path answers the current user, whatever a write is answered with.
@@ -307,8 +359,15 @@ struct TokenConvention {
         (operation["security"] ?? documents.root["security"])?.elements ?? []
     }
 
+    /// Whether requests need credentials; an empty alternative says that they may have none.
     private var needsToken: Bool {
-        alternatives.contains { $0.value.object?.isEmpty == false }
+        !alternatives.isEmpty
+            && alternatives.allSatisfy { $0.value.object?.isEmpty == false }
+    }
+
+    /// Whether a part of the path is about signing in and its tokens.
+    private var isAboutSignIn: Bool {
+        words.contains { word in TokenWords.signIn.contains { word.contains($0) } }
     }
 
     /// Whether requests need the credentials of this HTTP scheme, and no others do.

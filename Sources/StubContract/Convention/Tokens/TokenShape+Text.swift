@@ -20,6 +20,7 @@ extension TokenShape {
         }
         if !numbers.isEmpty { members["statuses"] = .object(numbers) }
         if endsAllSessions { members["endsAllSessions"] = true }
+        if acceptsAnyProof { members["acceptsAnyProof"] = true }
         return members
     }
 }

@@ -72,6 +72,11 @@ package enum TokenWords {
     }
 
     private static let registering: Set = ["register", "registration", "signup"]
+    /// What parts of paths about signing in contain.
+    static let signIn: Set = [
+        "auth", "login", "signin", "signup", "session", "token", "register", "registration", "jwt",
+        "magiclink", "2fa", "mfa",
+    ]
     /// Words for users of whom nobody knows the name.
     static let guests: Set = ["anonymous", "anonymously", "guest"]
     /// Words for all sessions of a user, in paths and members of a log-out.

@@ -100,6 +100,7 @@ extension BindingReader {
             shape.user = path("user", in: answer)
         }
         shape.endsAllSessions = node["endsAllSessions"]?.value.bool ?? shape.endsAllSessions
+        shape.acceptsAnyProof = node["acceptsAnyProof"]?.value.bool ?? shape.acceptsAnyProof
         if let statuses = node["statuses"] {
             refuseUnknown(in: statuses, Set(TokenShape.Refusal.allCases.map(\.rawValue)))
             for refusal in TokenShape.Refusal.allCases {
@@ -132,7 +133,7 @@ extension FixedToken {
 
 extension BindingReader {
     private static let shapeKeys: Set<String> = [
-        "request", "answer", "statuses", "endsAllSessions",
+        "request", "answer", "statuses", "endsAllSessions", "acceptsAnyProof",
     ]
 
     static var messageKeys: [String: WritableKeyPath<TokenBinding.Messages, String>] {

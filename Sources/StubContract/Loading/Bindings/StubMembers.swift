@@ -61,6 +61,9 @@ enum StubMembers {
                 key == "answer"
                 ? change : JSONMergePatch(change).applied(to: shape[key] ?? [:])
         }
+        for key in ["endsAllSessions", "acceptsAnyProof"] {
+            shape[key] = tokens[key] ?? shape[key]
+        }
         if !shape.isEmpty { members["tokens"] = .object(shape) }
     }
 
