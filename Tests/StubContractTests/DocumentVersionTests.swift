@@ -90,6 +90,30 @@ struct DocumentVersionTests {
         #expect(try Self.accepts(shown, version: "3.1.0") == (false, false))
     }
 
+    @Test(arguments: [
+        ##"{"allOf": [{"$ref": "#/components/schemas/Base"}, {"required": ["id", "name"]}]}"##,
+        ##"{"allOf": [{"allOf": [{"required": ["id"]}]}, {"$ref": "#/components/schemas/Base"}]}"##,
+        ##"{"required": ["id"], "allOf": [{"$ref": "#/components/schemas/Base"}]}"##,
+        ##"{"required": ["id"], "properties": {"id": {"$ref": "#/components/schemas/Same"}}}"##,
+        ##"{"required": ["id"], "properties": {"id": {"allOf": [{"$ref": "#/components/schemas/Mark"}]}}}"##,
+    ])
+    func `in 3.0, a mark holds wherever allOf and references declare it`(schema: String) throws {
+        let body = #""content": {"application/json": {"schema": \#(schema)}}"#
+        let contract = try Self.contract(
+            """
+            {"openapi": "3.0.3", "paths": {"/a": {"post": {
+              "requestBody": {\(body)}, "responses": {"200": {\(body)}}}}},
+             "components": {"schemas": {
+               "Mark": {"type": "string", "readOnly": true},
+               "Same": {"$ref": "#/components/schemas/Mark"},
+               "Base": {"type": "object", "properties": {
+                 "id": {"$ref": "#/components/schemas/Mark"}, "name": {"type": "string"}}}}}}
+            """)
+        let operation = try #require(contract.operations.first)
+        #expect(operation.requestBody?.content.first?.schema?.isValid(["name": "a"]) == true)
+        #expect(operation.responses.first?.content.first?.schema?.isValid(["name": "a"]) == false)
+    }
+
     @Test func `in 3.0, nullable and exclusive bounds mean what they say`() throws {
         let text = #"{"type": "integer", "nullable": true, "minimum": 1, "exclusiveMinimum": true}"#
         let schema = try Self.schema(text, version: "3.0.3")

@@ -50,26 +50,67 @@ package struct ContractRefusal {
     }
 
     /// Returns a response for a status that the operation does not declare, in the shape of its other
-    /// errors, or else of those of other operations; `nil` if there is none of which a body is known.
+    /// errors, or else of those of other operations; `nil` if none has a place for the message.
     ///
     /// It is generated, because examples are of other errors; an example is sent only if the schema
-    /// has no place for the message.
+    /// has no place for the message. So that it says nothing of another error, it has no header fields
+    /// of one, and none of its codes if there is another shape.
     package func likelyResponse(
-        status: Int, message: String, place: [String] = [], codes: [String] = []
+        status: Int, message: String, codes: [String] = []
     ) -> HTTPResponse? {
-        guard operation.response(for: status) == nil, let error = operation.likelyError,
-            let media = error.content.first(where: \.type.isJSON)
-        else { return nil }
-        let answers = [false, true].lazy.filter { !$0 || !media.examples.isEmpty }.map {
-            response(
-                as: error, status: status, message: message, place: place, codes: codes,
-                hasExample: $0)
+        guard operation.response(for: status) == nil else { return nil }
+        var other: HTTPResponse?
+        for error in operation.likelyErrors {
+            guard let media = error.content.first(where: \.type.isJSON) else { continue }
+            for hasExample in media.examples.isEmpty ? [false] : [false, true] {
+                var answer = response(
+                    as: error, status: status, message: message, place: [], codes: codes,
+                    hasExample: hasExample)
+                guard let body = try? JSONParser.parse(answer.body), body.says(message) else {
+                    continue
+                }
+                let fields = answer.fields
+                answer.fields = HTTPFields()
+                answer.fields["Content-Type"] = fields["Content-Type"]
+                let code = RefusalCode(status: status, first: codes) { Self.accepts($0, media) }
+                let foreign = code.unsuited(in: body).map {
+                    ForeignCode(place: $0, schema: media.schema)
+                }.filter(\.isOfOneError)
+                if foreign.isEmpty { return answer }
+                let removals = foreign.map { JSONPatch.Operation.remove($0.pointer) }
+                if let rest = try? JSONPatch(removals).applied(to: body),
+                    Self.accepts(rest, media), rest.says(message)
+                {
+                    answer.body = JSONSerializer.bytes(rest)
+                    return answer
+                }
+                if !foreign.contains(where: \.isOnly) { other = other ?? answer }
+            }
         }
-        let said = answers.first { answer in
-            (try? JSONParser.parse(answer.body))?.says(message) == true
+        return other
+    }
+
+    /// A code of another error, in the body of one that no code of its list suits.
+    private struct ForeignCode {
+        let pointer: JSONPointer
+        private let listed: [String]
+
+        /// What the bodies of all errors may say.
+        private static let general: Set = ["error", "errors", "fail", "failed", "failure"]
+
+        init(place: [String], schema: Schema?) {
+            pointer = JSONPointer(tokens: place)
+            let choices = schema.flatMap { MemberSampler($0, at: place).choices }
+            listed = (choices ?? []).compactMap(\.string)
         }
-        let acceptsPlain = media.schema?.isValid(["message": .string(message)]) == true
-        return said ?? (acceptsPlain ? nil : answers.first)
+
+        /// Whether the schema lists codes, each for certain errors.
+        var isOfOneError: Bool {
+            !listed.isEmpty && !listed.contains { Self.general.contains($0.lowercased()) }
+        }
+
+        /// Whether the code is that of the other error alone.
+        var isOnly: Bool { listed.count == 1 }
     }
 
     /// - Parameter hasExample: whether the declared example is sent, and not a generated one.

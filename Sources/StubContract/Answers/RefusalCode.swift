@@ -42,6 +42,15 @@ package struct RefusalCode {
             .compactMap { suiting(candidates(for: first), at: $0, in: value) }.first
     }
 
+    /// The places of the codes that the schema restricts so that none of them suits the status.
+    func unsuited(in value: JSONValue) -> [[String]] {
+        guard isValid(value) else { return [] }
+        return Self.places(in: value, below: []).filter { place in
+            isListed(at: place, in: value)
+                && suiting(candidates(for: first + words), at: place, in: value) == nil
+        }
+    }
+
     private func suiting(
         _ candidates: [JSONValue], at place: [String], in value: JSONValue
     ) -> JSONValue? {

@@ -91,8 +91,10 @@ package struct ListConvention {
         "starting_from", "startingFrom", "start_id", "startId", "start_uid", "startUid",
         "start_at", "startAt", "starting_at", "startingAt", "begin_at", "beginAt",
     ]
-    /// Parameters for the other end of a range.
-    private static let ends = ["to", "until", "end", "till"]
+    /// What the names of the two ends of a range begin with.
+    private static let (openings, closings) = (
+        ["from", "start", "begin"], ["to", "until", "till", "end"]
+    )
     private static let befores = [
         "before", "page[before]", "ending_before", "endingBefore", "end_before", "endBefore",
         "previous_cursor", "previousCursor", "prev_cursor", "prevCursor", "previous_page_token",
@@ -123,6 +125,23 @@ package struct ListConvention {
         site.schema(of: parameter)?["format"]?.string?.hasPrefix("date") == true
     }
 
+    /// The parameter for the row, or the number of rows, that a page begins with; `nil` if it is one
+    /// end of a range, as `start_at` is beside `end_at`.
+    private var start: String? {
+        guard let start = first(Self.starts), site.isInteger(start) else { return nil }
+        let word = TokenWords.plain(start)
+        let opening = Self.openings.first { word.hasPrefix($0) } ?? ""
+        let rest = String(word.dropFirst(opening.count))
+        let ends = Set(Self.closings + Self.closings.map { $0 + rest })
+        return names.contains { ends.contains(TokenWords.plain($0)) } ? nil : start
+    }
+
+    /// Whether the least value of a parameter is 0: it is a number of rows, and no id.
+    private func beginsAtZero(_ parameter: String) -> Bool {
+        let schema = site.schema(of: parameter)
+        return schema?["default"]?.int == 0 || schema?["minimum"]?.int == 0
+    }
+
     /// How the list is paged; `nil` if it is not.
     var page: StubBinding.Page? {
         let limit = first(Self.limits)
@@ -142,10 +161,8 @@ package struct ListConvention {
             } else {
                 style = givesNumbers && !numbersRows ? .offset(skip: cursor) : .after(cursor)
             }
-        } else if let start = first(Self.starts), site.isInteger(start), givesNumbers,
-            first(Self.ends) == nil
-        {
-            style = numbersRows ? .from(start) : .offset(skip: start)
+        } else if let start, givesNumbers {
+            style = numbersRows && !beginsAtZero(start) ? .from(start) : .offset(skip: start)
         } else if limit != nil {
             // Without a parameter for the start, there is only the first page.
             style = .offset(skip: "")
@@ -171,23 +188,26 @@ package struct ListConvention {
         } else if limit == nil, let shown = shownPageSize {
             page.defaultLimit = shown
         }
-        if case .page(let number) = style, let schema = site.schema(of: number) {
-            page.firstNumber = schema["default"]?.int == 0 || schema["minimum"]?.int == 0 ? 0 : 1
-        }
+        if case .page(let number) = style { page.firstNumber = beginsAtZero(number) ? 0 : 1 }
         return page
     }
 
-    /// How many rows the pages have of which the declared example is one; `nil` if its totals do not
-    /// tell that others follow, or do not fit, as in an example that somebody has shortened.
+    /// How many rows the pages have of which a declared example is one; `nil` if none tells.
     private var shownPageSize: Int? {
-        guard let example = site.answer.examples.first, let place = rows.place,
+        site.answer.examples.lazy.compactMap(pageSize).first
+    }
+
+    /// How many rows the pages have of which this is one; `nil` if its totals do not tell that others
+    /// follow, or do not fit, as in an example that somebody has shortened.
+    private func pageSize(of example: JSONValue) -> Int? {
+        guard let place = rows.place,
             let count = example[JSONPointer(tokens: place)]?.array?.count, count > 0
         else { return nil }
         func number(_ quantity: StubBinding.EnvelopeMember.Quantity) -> Int? {
             members.first { $0.quantity == quantity }
                 .flatMap { example[JSONPointer(stubPlace: $0.name)]?.int }
         }
-        guard let total = number(.total), let pages = number(.pages), pages > 1,
+        guard let total = number(.total), total > count, let pages = number(.pages),
             pages == (total - 1) / count + 1
         else { return nil }
         return count
@@ -206,7 +226,9 @@ package struct ListConvention {
     /// The names of the members around the rows; `nil` if there are none, or no schema.
     private var envelope: JSONValue? {
         guard let place = rows.place, !place.isEmpty, site.answer.schema != nil else { return nil }
-        guard case .from(let start)? = page?.style else { return members.byQuantity }
+        guard let start = page?.style.parameter, Self.starts.contains(start) else {
+            return members.byQuantity
+        }
         return PageMembers(site: site, rows: rows, hasCursor: false, start: start)
             .members.byQuantity
     }

@@ -52,7 +52,7 @@ extension ResourceConvention {
 
     private func row(at place: RowPlace) -> SchemaOutline? {
         switch place {
-        case .whole: site.answerOutline
+        case .whole: answeredRow ?? site.answerOutline
         case .member(let tokens): site.declared(at: tokens).map(site.outline)
         case .nowhere: nil
         }

@@ -242,8 +242,12 @@ package struct ResourceConvention {
     private func describeRenames(_ members: inout JSONObject, _ place: RowPlace) {
         let row: SchemaOutline?
         switch place {
-        case .whole: row = site.answerOutline
-        case .member(let tokens): row = site.declared(at: tokens).map { site.outline($0) }
+        case .whole: row = answeredRow ?? site.answerOutline
+        case .member(let tokens):
+            row = site.declared(at: tokens).map { node in
+                let outline = site.outline(node)
+                return rowOutline(outline, of: node) ?? outline
+            }
         case .nowhere: row = nil
         }
         guard let request = requestRow, let row else { return }
@@ -282,7 +286,7 @@ package struct ResourceConvention {
             sharedMembers(of: body) == 0, bodyMember == nil
         else { return false }
         guard let answer = site.answerOutline else { return true }
-        return !isRow(answer)
+        return answeredRow == nil
             && !answer.properties.contains { member in
                 !fields.contains(member.key) && isRow(site.outline(member.node))
             }
@@ -399,7 +403,7 @@ package struct ResourceConvention {
     }
 
     func rowPlace(isWrite: Bool) -> RowPlace {
-        guard let outline = site.answerOutline, !isRow(outline), !marksDeletion else {
+        guard let outline = site.answerOutline, answeredRow == nil, !marksDeletion else {
             return .whole
         }
         if let place = rowPlace(in: outline) { return .member(place) }
@@ -411,8 +415,7 @@ package struct ResourceConvention {
     /// levels down (`data.article`), or else one that the schema says nothing about.
     private func rowPlace(in outline: SchemaOutline) -> [String]? {
         func isDescribed(_ node: DocumentNode) -> Bool {
-            let outline = site.outline(node)
-            return !outline.properties.isEmpty && isRow(outline)
+            rowOutline(site.outline(node), of: node).map { !$0.properties.isEmpty } ?? false
         }
         let members = outline.properties.filter { key, node in
             let declared = site.outline(node)
@@ -427,6 +430,21 @@ package struct ResourceConvention {
             if let inner { return [member.key, inner.key] }
         }
         return members.first { isRow(site.outline($0.node)) }.map { [$0.key] }
+    }
+
+    /// The response if it is a row, with the alternatives of one.
+    var answeredRow: SchemaOutline? {
+        guard let schema = site.answer.schema, let outline = site.answerOutline else { return nil }
+        return rowOutline(outline, of: schema)
+    }
+
+    /// The outline of a schema that describes a row, with other alternatives if only those describe
+    /// one: rows may be of another kind than the one that an example shows, or than the first.
+    private func rowOutline(_ outline: SchemaOutline, of node: DocumentNode) -> SchemaOutline? {
+        if isRow(outline) { return outline }
+        guard !outline.choices.isEmpty else { return nil }
+        return samples.lazy.map { site.documents.outline(node, like: JSONValue.object($0)) }
+            .first { !$0.properties.isEmpty && isRow($0) }
     }
 
     /// Whether the schema describes a row of the fixture, judging by its members.
@@ -477,7 +495,6 @@ package struct ResourceConvention {
     /// Whether rows have a member, by the first rows or by a response that is a row.
     private func isMember(_ key: String) -> Bool {
         if fields.contains(key) || samples.contains(where: { $0[key] != nil }) { return true }
-        guard let answer = site.answerOutline, isRow(answer) else { return false }
-        return answer[key] != nil
+        return answeredRow?[key] != nil
     }
 }

@@ -34,7 +34,11 @@ package struct RowsConvention {
         return found(in: outline, below: [])
     }
 
-    private func found(in outline: SchemaOutline, below place: [String]) -> Found? {
+    /// - Parameter byName: whether the names alone tell that the array has the rows, unless nothing
+    ///   is beside it.
+    private func found(
+        in outline: SchemaOutline, below place: [String], byName: Bool = false
+    ) -> Found? {
         if outline.isArray, !outline.isObject || place.isEmpty {
             return isRows(outline) ? (place, outline.items) : nil
         }
@@ -44,19 +48,25 @@ package struct RowsConvention {
         let known = [
             name, NameForm.camelCased(name), NameForm.snakeCased(name),
         ]
+        let isClear = arrays.count == 1 && (!byName || outline.properties.count == 1)
         let wanted =
             (known + Self.usual).lazy.compactMap { key in arrays.first { $0.key == key } }.first
-            ?? arrays.first { isNamedLike($0.key) } ?? (arrays.count == 1 ? arrays[0] : nil)
+            ?? arrays.first { isNamedLike($0.key) } ?? (isClear ? arrays[0] : nil)
         if let wanted {
             return (place + [wanted.key], site.outline(wanted.node).items)
         }
         guard place.isEmpty else { return nil }
         // What is the only member surrounds the rows, whatever its name.
         let only = outline.properties.count == 1 ? outline.properties.map(\.key) : []
-        for key in known + Self.wrappers + only {
+        let wrappers = known + Self.wrappers
+        for key in wrappers + only {
             guard let node = outline[key] else { continue }
             let inner = site.outline(node)
-            if inner.isObject, let found = found(in: inner, below: [key]) { return found }
+            if inner.isObject,
+                let found = found(in: inner, below: [key], byName: !wrappers.contains(key))
+            {
+                return found
+            }
         }
         return nil
     }

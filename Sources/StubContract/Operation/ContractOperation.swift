@@ -27,7 +27,7 @@ package struct ContractOperation: Sendable {
         let writtenRow: Schema?
         var misfit: FixtureMisfit?
         var mountedSegments = 0
-        var likelyError: ContractResponse?
+        var likelyErrors: [ContractResponse] = []
     }
 
     private final class Shared: Sendable {
@@ -109,12 +109,14 @@ extension ContractOperation {
         set { change { $0.misfit = newValue } }
     }
 
-    /// What errors look like whose status the operation does not declare: its first declared error,
-    /// or else the most usual one of its document; `nil` if there is none.
-    package internal(set) var likelyError: ContractResponse? {
-        get { shared.parts.likelyError }
-        set { change { $0.likelyError = newValue } }
+    /// What errors may look like whose status the operation does not declare: those that it declares,
+    /// and then the most usual one of its document.
+    package internal(set) var likelyErrors: [ContractResponse] {
+        get { shared.parts.likelyErrors }
+        set { change { $0.likelyErrors = newValue } }
     }
+    /// The first of the likely errors; `nil` if there is none.
+    package var likelyError: ContractResponse? { shared.parts.likelyErrors.first }
 
     /// Lets responses contain the declared examples as they are, also those that break their schema.
     mutating func sendDeclaredExamples() {

@@ -18,9 +18,9 @@ extension ContractOperation {
         }
     }
 
-    /// The first error that is declared with a body of JSON.
-    fileprivate var firstError: ContractResponse? {
-        declaredErrors.first { $0.response.content.contains(where: \.type.isJSON) }?.response
+    /// The errors that are declared with a body of JSON.
+    fileprivate var ownErrors: [ContractResponse] {
+        declaredErrors.map(\.response).filter { $0.content.contains(where: \.type.isJSON) }
     }
 
     /// Whether the operation is one of an authorization server, which has errors of its own (RFC 6749
@@ -54,7 +54,7 @@ extension [ContractOperation] {
     mutating func findLikelyErrors() {
         let usual = usualError
         for index in indices where !self[index].isOfAuthorization {
-            self[index].likelyError = self[index].firstError ?? usual
+            self[index].likelyErrors = self[index].ownErrors + [usual].compactMap(\.self)
         }
     }
 }

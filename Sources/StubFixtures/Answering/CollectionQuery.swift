@@ -53,12 +53,15 @@ struct CollectionQuery: Sendable, Hashable {
             return selected.indices.firstIndex(of: Int32(clamping: index))
         }
         guard let found else {
-            return CollectionPage(rows: [], total: total, start: total, window: window)
+            return CollectionPage(
+                rows: [], total: total, start: total, window: window,
+                lastNumber: collection.lastNumber)
         }
         let shown =
             selected.map { ArraySlice($0.indices[found].map { rows[Int($0)] }) } ?? rows[found]
         var page = CollectionPage(
-            rows: shown, total: total, start: found.lowerBound, window: window)
+            rows: shown, total: total, start: found.lowerBound, window: window,
+            lastNumber: collection.lastNumber)
         if found.upperBound < total {
             let next = selected.map { Int($0.indices[found.upperBound]) } ?? found.upperBound
             page.following = rows[next].id

@@ -6,7 +6,18 @@ import StubSupport
 extension FixtureCollection {
     /// Returns an id that no row has; throws if the contract allows no further one.
     mutating func newID() throws(FixtureError) -> RowID {
-        let samplers = identities.samplers(of: key)
+        let rules = identities.samplers(of: key)
+        // The id in an acknowledgement is that of the row if rows can have such ids.
+        let more = rules.acknowledged.filter { sampler in
+            rows.last?.id.map { sampler.accepts($0.json) } ?? true
+        }
+        if !more.isEmpty, let id = newID(rules.own + more) { return id }
+        guard let id = newID(rules.own) else { throw .noID(collection: name) }
+        return id
+    }
+
+    /// Returns an id that no row has and that all these rules allow; `nil` if there is none.
+    private mutating func newID(_ samplers: [MemberSampler]) -> RowID? {
         if !hasStringIDs, let number = newNumber(samplers) { return number }
         if let last = rows.last?.id?.description, UUIDText.isOne(last),
             let id = newUUID(samplers)
@@ -24,8 +35,7 @@ extension FixtureCollection {
         if let id = numbers.first(where: { isFree($0, samplers) }) { return id }
         let listed = samplers.flatMap(\.listed).compactMap(RowID.init)
         if let id = listed.first(where: { isFree($0, samplers) }) { return id }
-        if let number = newNumber(samplers) { return number }
-        throw .noID(collection: name)
+        return newNumber(samplers)
     }
 
     private func isFree(_ id: RowID, _ samplers: [MemberSampler]) -> Bool {

@@ -10,6 +10,16 @@ package struct IdentityRules: Sendable {
         let schema: Schema
         /// The keys of the members that contain the row.
         let row: [String]
+        /// Whether the response is the row, or has it.
+        var hasRow = true
+    }
+
+    /// The rules for the values of one member.
+    struct Samplers: Sendable {
+        /// Those of rows.
+        var own: [MemberSampler] = []
+        /// Those of acknowledgements of writes, whose id may be that of something else, such as a job.
+        var acknowledged: [MemberSampler] = []
     }
 
     private var places: [Place] = []
@@ -20,7 +30,7 @@ package struct IdentityRules: Sendable {
     /// The samplers by member; a reference, because most rules are never asked for any.
     private final class KnownSamplers: Sendable {
         /// Protects only this cache: samplers depend only on the contract.
-        let byKey = Mutex<[String: [MemberSampler]]>([:])
+        let byKey = Mutex<[String: Samplers]>([:])
     }
 
     /// Creates rules without requirements.
@@ -37,7 +47,11 @@ package struct IdentityRules: Sendable {
             } else if let schema = Self.written(operation, binding),
                 let row = Self.place(ofRowIn: binding)
             {
-                places.append(Place(schema: schema, row: row))
+                let isWithoutRow = binding.envelope.map { $0.place == nil } ?? false
+                places.append(
+                    Place(
+                        schema: schema, row: row,
+                        hasRow: binding.tokenShape != nil || !isWithoutRow))
             }
             let more = operation.parameters.filter { parameter in
                 parameter.location == .path && parameter.name == binding.idParameter
@@ -71,16 +85,20 @@ package struct IdentityRules: Sendable {
     }
 
     /// Returns the rules for ids in this member.
-    func samplers(of key: String) -> [MemberSampler] {
+    func samplers(of key: String) -> Samplers {
         known.byKey.withLock { known in
             if let samplers = known[key] { return samplers }
-            var samplers: [MemberSampler] = []
+            var samplers = Samplers()
             for place in places {
                 let sampler = MemberSampler(place.schema, at: place.row + [key])
                 // A response that forbids the member, as a closed `{"success": true}` does, is no row.
                 if sampler.isForbidden { continue }
                 // Most operations refer to the same schema of a row.
-                if !samplers.contains(where: sampler.isSame) { samplers.append(sampler) }
+                if place.hasRow, !samplers.own.contains(where: sampler.isSame) {
+                    samplers.own.append(sampler)
+                } else if !place.hasRow, sampler.isNamed {
+                    samplers.acknowledged.append(sampler)
+                }
             }
             known[key] = samplers
             return samplers

@@ -11,6 +11,8 @@ struct CollectionPage: Sendable {
     let window: PageWindow
     /// The id of the row after the page; `nil` if there is none.
     var following: RowID?
+    /// The greatest number that a row of the collection has had as its id.
+    var lastNumber = 0
 
     /// The number of rows before the page, as requested.
     var skip: Int { window.skip }
@@ -73,6 +75,18 @@ struct CollectionPage: Sendable {
         case .offset, .cursor: .int(start + rows.count)
         case .rows: rows.last?.id?.json ?? .null
         case .row: following?.json ?? .null
+        }
+    }
+
+    /// The number for the page after the last one, which has no rows: where responses must name a
+    /// next page, 0 would lead to the first rows again.
+    var numberAfterLast: Int {
+        func after(_ number: Int) -> Int { number < Int.max ? number + 1 : number }
+        return switch window.start {
+        case .page(let number, _): after(number)
+        case .offset, .cursor: max(1, total)
+        case .rows: rows.last?.id?.json.int ?? after(lastNumber)
+        case .row: after(lastNumber)
         }
     }
 

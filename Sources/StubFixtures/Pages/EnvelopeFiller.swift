@@ -31,7 +31,8 @@ struct EnvelopeFiller {
             } else if answer[member.place]?.string != nil {
                 put("", at: member.place.tokens[...], in: &answer)
             } else if answer[member.place]?.number != nil {
-                put(0, at: member.place.tokens[...], in: &answer)
+                let number = member.quantity == .nextNumber ? rows.numberAfterLast : 0
+                put(.int(number), at: member.place.tokens[...], in: &answer)
             }
         }
         return answer

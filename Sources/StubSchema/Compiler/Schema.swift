@@ -13,6 +13,10 @@ package struct Schema: Sendable {
     /// The schema as written in its document.
     package var source: JSONValue { table[root].source }
 
+    /// The number of digits that times have after the second in the documents of the schema; `nil`
+    /// if these contain no time.
+    package var timeDigits: Int? { table.times.digits }
+
     /// The schema as it applies to the body of a request.
     package var ofRequest: Schema {
         var schema = self

@@ -22,6 +22,8 @@ package struct SchemaCompiler: Sendable {
     private var pending: [(location: SchemaLocation, number: Int)] = []
     /// Resolved references, because most of them occur many times.
     private var targets: [Reference: Int] = [:]
+    /// What they lead to, as it is written.
+    private var sources: [Reference: PlacedSchema] = [:]
     private var dialects: [Int: SchemaDialect] = [:]
     /// The dialect of documents that name none.
     private var ordinary = SchemaDialect.current
@@ -55,6 +57,7 @@ package struct SchemaCompiler: Sendable {
         registry.add(document, uri: uri)
         table.times.add(document)
         targets = [:]
+        sources = [:]
     }
 
     /// Compiles the schema at a location of a document, with everything it refers to.
@@ -113,13 +116,33 @@ package struct SchemaCompiler: Sendable {
     }
 
     /// The source of a schema, or of the one that it refers to.
-    func source(of schema: JSONValue, in resource: Int, at location: SchemaLocation) -> JSONValue {
-        guard let reference = schema["$ref"]?.string else { return schema }
-        var copy = self
-        guard let target = try? copy.target(of: reference, in: resource, at: location) else {
-            return schema
+    mutating func source(
+        of schema: JSONValue, in resource: Int, at location: SchemaLocation
+    ) -> JSONValue {
+        let placed = PlacedSchema(value: schema, resource: resource, location: location)
+        return referent(of: placed)?.value ?? schema
+    }
+
+    /// The schema that a schema refers to; `nil` if it is no reference, or a broken one.
+    mutating func referent(of schema: PlacedSchema) -> PlacedSchema? {
+        guard let reference = schema.value["$ref"]?.string else { return nil }
+        let key = Reference(text: JSONKey(reference), resource: schema.resource)
+        if let known = sources[key] { return known }
+        guard
+            let place = try? target(of: reference, in: schema.resource, at: schema.location),
+            let value = registry.value(at: place)
+        else { return nil }
+        let found = PlacedSchema(
+            value: value, resource: registry.resource(of: place), location: place)
+        sources[key] = found
+        return found
+    }
+
+    /// The schema at a location; `nil` if there is none.
+    func schema(at location: SchemaLocation) -> PlacedSchema? {
+        registry.value(at: location).map {
+            PlacedSchema(value: $0, resource: registry.resource(of: location), location: location)
         }
-        return registry.value(at: target) ?? schema
     }
 
     private mutating func target(

@@ -51,22 +51,12 @@ extension SchemaNodeBuilder {
                 object = object ?? ObjectRules()
                 object?.required = keys
                 if dialect.requiresByDirection {
-                    object?.spared = (
-                        keys.filter { hasMark("readOnly", keywords["properties"]?[$0], compiler) },
-                        keys.filter { hasMark("writeOnly", keywords["properties"]?[$0], compiler) }
-                    )
+                    object?.spared = spared(keys, of: keywords, &compiler)
                 }
             case "dependentRequired": readDependentRequired(member.value, &compiler)
             default: break
             }
         }
-    }
-
-    /// Whether the schema of a member, or the one that it refers to, has the mark.
-    private func hasMark(
-        _ mark: String, _ member: JSONValue?, _ compiler: SchemaCompiler
-    ) -> Bool {
-        member.map { compiler.source(of: $0, in: resource, at: location)[mark] == true } ?? false
     }
 
     private func readType(_ value: JSONValue, _ compiler: inout SchemaCompiler) {

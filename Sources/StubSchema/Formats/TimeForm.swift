@@ -37,9 +37,3 @@ struct TimeForm: Sendable {
         return time.utf8[point...].dropFirst().prefix { (48...57).contains($0) }.count
     }
 }
-
-extension Schema {
-    /// The number of digits that times have after the second in the documents of the schema; `nil`
-    /// if these contain no time.
-    package var timeDigits: Int? { table.times.digits }
-}

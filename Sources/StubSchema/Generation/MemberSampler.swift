@@ -8,14 +8,20 @@ package struct MemberSampler: Sendable {
     private let nodes: [SchemaNode]
     /// The rules for the member if it is a number.
     private let numbers: [NumberRules]
+    /// Whether the schema declares the member by its name.
+    package let isNamed: Bool
 
     /// - Parameter place: the keys that lead from the schema's value to the member.
     package init(_ schema: Schema, at place: [String]) {
         table = schema.table
         var nodes = [table[schema.root]]
+        var isNamed = false
         for key in place {
-            nodes = SchemaShape(nodes, table: table).nodes(forKey: key)
+            let shape = SchemaShape(nodes, table: table)
+            isNamed = shape.propertyKeys.contains(key)
+            nodes = shape.nodes(forKey: key)
         }
+        self.isNamed = isNamed
         self.nodes = nodes
         numbers = SchemaShape(nodes, table: table).numbers
     }

@@ -72,6 +72,7 @@ struct PagingConventionTests {
         (#"{"results": [{}, {}], "total": 8, "pages": 3}"#, "page", 30),
         (#"{"results": [{}, {}], "total": 2, "pages": 1}"#, "page", 30),
         (#"{"results": [{}, {}], "total": 8}"#, "page", 30),
+        (#"{"results": [{}], "total": -9223372036854775808, "pages": 2}"#, "page", 30),
         // A size that is asked for is that of the parameter.
         (#"{"results": [{}, {}, {}], "total": 8, "pages": 3}"#, "limit", 30),
     ])
@@ -84,7 +85,8 @@ struct PagingConventionTests {
                 {"name": "page", "in": "query", "schema": {"type": "integer"}},
                 {"name": "\(parameter)", "in": "query", "schema": {"type": "integer"}}],
               "responses": {"200": {"description": "ok", "content": {"application/json": {
-                "examples": {"Result": {"value": \(example)}},
+                "examples": {"None": {"value": {"results": [], "total": 0, "pages": 0}},
+                  "Result": {"value": \(example)}},
                 "schema": {"type": "object", "properties": {"results": {"type": "array", "items":
                   {"type": "object"}}, "total": {"type": "integer"},
                   "pages": {"type": "integer"}}}}}}}}}}}

@@ -227,6 +227,44 @@ struct DeclaredExampleTests {
         #expect(Self.issues(served) == [])
     }
 
+    @Test(arguments: [[], ["data"]] as [[String]], [true, false])
+    func `a write answers with its own row, whichever kind is shown or is the first`(
+        place: [String], hasExample: Bool
+    ) throws {
+        func around(_ value: String) -> String { place.isEmpty ? value : #"{"data": \#(value)}"# }
+        let payment = """
+            {"oneOf": [
+              {"type": "object", "required": ["method", "card"], "properties": {
+                "id": {"type": "integer"}, "method": {"enum": ["card"]},
+                "card": {"type": "string"}}},
+              {"type": "object", "required": ["method", "iban"], "properties": {
+                "id": {"type": "integer"}, "method": {"enum": ["sepa"]},
+                "iban": {"type": "string"}}}]}
+            """
+        let schema =
+            place.isEmpty
+            ? payment
+            : #"{"type": "object", "required": ["data"], "properties": {"data": \#(payment)}}"#
+        let example = around(#"{"id": 4, "method": "card", "card": "V"}"#)
+        let shown = hasExample ? #", "example": \#(example)"# : ""
+        let body = #""requestBody": {"content": {"application/json": {"schema": \#(payment)}}}"#
+        let served = try Served.conventional(
+            paths: """
+                {"/payments": {"post": {"operationId": "pay", \(body),
+                   "responses": \(Self.response(schema, shown, status: 201))}},
+                 "/payments/{id}": {\(Self.id), "put": {"operationId": "change", \(body),
+                   "responses": \(Self.response(schema, shown))}}}
+                """, fixtures: [("payments", #"[{"id": 1, "method": "sepa", "iban": "DE1"}]"#)])
+        for (method, target) in [(HTTPMethod.post, "/payments"), (.put, "/payments/1")] {
+            let answer = try served.send(
+                method, target, json: #"{"method": "sepa", "iban": "DE2"}"#)
+            let row = try answer.json()[JSONPointer(tokens: place)]
+            #expect(row?["iban"] == "DE2", "\(answer.text)")
+            #expect(row?["card"] == nil)
+        }
+        #expect(Self.issues(served) == [])
+    }
+
     // MARK: - Statuses
 
     @Test func `a read is answered with the only success that is declared`() throws {

@@ -94,6 +94,49 @@ struct UndeclaredErrorTests {
         #expect(try missing.json()["fault"]?["message"] == "Not found in 'things'")
     }
 
+    private static let detail = #""detail": {"type": "string"}"#
+    private static let slow = #""code": {"enum": ["slow"]}"#
+
+    @Test(
+        arguments: [
+            // The code of another error alone, which must be said or not.
+            (#"["code", "detail"]"#, "\(slow), \(detail)", "", ["message"]),
+            (#"["detail"]"#, "\(slow), \(detail)", "", ["detail"]),
+            // Codes of which none suits: most other errors are nearer.
+            (
+                #"["code", "detail"]"#, #""code": {"enum": ["slow", "late"]}, \#(detail)"#, others,
+                ["code", "link", "message"]
+            ),
+            // What all errors are.
+            (
+                #"["type", "detail"]"#, #""type": {"const": "error"}, \#(detail)"#, "",
+                ["detail", "type"]
+            ),
+            // No place for a message.
+            (#"["reason"]"#, #""reason": {"enum": ["slow"]}"#, "", ["message"]),
+            (
+                #"["waits"]"#, #""waits": {"type": "array", "items": {"type": "integer"}}"#, others,
+                ["code", "link", "message"]
+            ),
+        ] as [(String, String, String, [String])])
+    func `an undeclared error says nothing of another one`(
+        required: String, properties: String, others: String, members: [String]
+    ) throws {
+        let schema = """
+            {"type": "object", "required": \(required), "properties": {\(properties)}}
+            """
+        let headers = #""headers": {"Retry-After": {"required": true, "schema": {"const": 30}}}"#
+        let served = try Self.served(
+            "", #", "429": {\#(headers), \#(Self.content(schema))}"#, others: others)
+        let missing = try served.get("/things/b")
+        #expect(missing.status == 404)
+        #expect(missing.fields["Retry-After"] == nil)
+        let body = try #require(try missing.json().object)
+        #expect(body.members.map(\.key).sorted() == members)
+        #expect(body.members.contains { $0.value == "Not found in 'things'" })
+        #expect(!members.contains("code") || body["code"] == "not_found")
+    }
+
     @Test func `a document without errors has plain ones`() throws {
         let served = try Self.served("", "")
         #expect(try served.get("/things/b").json() == ["message": "Not found in 'things'"])

@@ -238,13 +238,16 @@ struct NewIdentityTests {
         #expect(keys.count == 3 && Set(keys).count == 3)
     }
 
-    @Test func `an acknowledgement of a write says nothing of ids`() throws {
+    @Test(arguments: [
+        #""additionalProperties": false, "properties": {"success": {"type": "boolean"}}"#,
+        #""additionalProperties": {"type": "boolean"}, "properties": {"ok": {"type": "boolean"}}"#,
+        // A job with an id of its own.
+        #""required": ["id", "at"], "properties": {"id": {"type": "string"}, "at": {"type": "string"}}"#,
+    ])
+    func `an acknowledgement of a write says nothing of ids`(members: String) throws {
         let row =
             #"{"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}}}"#
-        let done = """
-            {"type": "object", "additionalProperties": false, "required": ["success"],
-             "properties": {"success": {"type": "boolean"}}}
-            """
+        let done = #"{"type": "object", \#(members)}"#
         func answer(_ schema: String) -> String {
             #""responses": {"200": {"description": "OK", "content": {"application/json": {"schema": \#(schema)}}}}"#
         }

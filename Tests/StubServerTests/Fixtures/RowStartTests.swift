@@ -9,11 +9,15 @@ import Testing
 /// Lists whose next page is named by a number.
 struct RowStartTests {
     /// A list of five things, or of as many with texts as ids.
+    ///
+    /// - Parameter bounds: keywords of the parameter for the start.
     private static func served(
-        _ parameters: [String], _ members: String, stub: String = "", texts: Bool = false
+        _ parameters: [String], _ members: String, stub: String = "", texts: Bool = false,
+        bounds: String = "", required: String = "[]"
     ) throws -> Served {
         let declared = parameters.map {
-            #"{"name": "\#($0)", "in": "query", "schema": {"type": "integer"}}"#
+            let more = $0 == "limit" ? "" : bounds
+            return #"{"name": "\#($0)", "in": "query", "schema": {"type": "integer"\#(more)}}"#
         }
         let type = #"{"type": "\#(texts ? "string" : "integer")"}"#
         let row = #"{"type": "object", "properties": {"uid": \#(type)}}"#
@@ -23,7 +27,7 @@ struct RowStartTests {
                 {"/things": {"get": {"operationId": "list", \(stub)
                   "parameters": [\(declared.joined(separator: ","))],
                   "responses": {"200": {"description": "ok", "content": {"application/json":
-                    {"schema": {"type": "object", "properties": {
+                    {"schema": {"type": "object", "required": \(required), "properties": {
                       "results": {"type": "array", "items": \(row)}, \(members)}}}}}}}},
                  "/things/{uid}": {"parameters": [
                    {"name": "uid", "in": "path", "required": true, "schema": \(type)}],
@@ -109,9 +113,41 @@ struct RowStartTests {
         #expect([page["next"], page["has_more"], page["next_token"]] == [.null, false, nil])
     }
 
-    @Test func `a bound of time is no row to begin at`() throws {
-        let served = try Self.served(["limit", "from", "to"], Self.next)
-        let page = try served.get("/things?limit=2&from=1700000000&to=1800000000").json()
+    @Test(arguments: [#", "default": 0"#, #", "minimum": 0"#])
+    func `a start that may be 0 is a number of rows`(bounds: String) throws {
+        let served = try Self.served(
+            ["limit", "from"], #"\#(Self.next), "from": {"type": "integer"}"#, bounds: bounds)
+        #expect(try Self.walk(served, "from", by: "next") == Self.pages)
+        let first = try served.get("/things?limit=2&from=0").json()
+        #expect(first["results"]?.array?.compactMap { $0["uid"]?.int } == [10, 11])
+        #expect([first["next"], first["from"]] == [2, 0])
+    }
+
+    @Test(arguments: [("offset", 4), ("page", 3), ("from", 14), ("cursor", 13)])
+    func `a number that the last page must have leads to no rows`(
+        parameter: String, start: Int
+    ) throws {
+        let served = try Self.served(
+            ["limit", parameter], #""next": {"type": "integer", "minimum": 1}"#,
+            required: #"["next"]"#)
+        let last = try served.get("/things?limit=2&\(parameter)=\(start)").json()
+        #expect(last["results"]?.array?.compactMap { $0["uid"]?.int } == [14])
+        var page = last
+        for _ in 0..<2 {
+            let next = try #require(page["next"]?.int)
+            page = try served.get("/things?limit=2&\(parameter)=\(next)").json()
+            #expect(page["results"]?.array?.isEmpty == true)
+        }
+        #expect(served.stub.journal.exchanges.flatMap(\.issues).map(\.description) == [])
+    }
+
+    @Test(arguments: [
+        ("from", "to"), ("from", "until"), ("start_at", "end_at"), ("startAt", "endAt"),
+        ("from_id", "to_id"), ("begin_at", "end_at"), ("starting_at", "ending_at"),
+    ])
+    func `one end of a range is no row to begin at`(start: String, end: String) throws {
+        let served = try Self.served(["limit", start, end], Self.next)
+        let page = try served.get("/things?limit=2&\(start)=1700000000&\(end)=1800000000").json()
         #expect(page["results"]?.array?.count == 2)
         #expect(page["next"] == .null)
     }

@@ -16,13 +16,17 @@ extension ContractLint {
 
     fileprivate mutating func check(_ example: ContractSurvey.Example) {
         // Schemas that cannot be compiled are reported elsewhere.
-        guard var schema = try? compile(example.schema), !isText(example) else { return }
+        guard let schema = try? compile(example.schema), !isText(example) else { return }
         let place = example.schema.pointer.tokens
-        if place.contains("requestBody") || place.contains("requestBodies") {
-            schema = schema.ofRequest
+        let isOfRequest = place.contains("requestBody") || place.contains("requestBodies")
+        let value = example.value.value
+        var issues = (isOfRequest ? schema.ofRequest : schema).issues(in: value, formats: .assert)
+        if !issues.isEmpty, !isOfRequest, !place.contains("responses") {
+            // Requests and responses both have a schema among the components.
+            let others = schema.ofRequest.issues(in: value, formats: .assert)
+            if others.count < issues.count { issues = others }
         }
         let name = example.isDefault ? "default" : "example"
-        let issues = schema.issues(in: example.value.value, formats: .assert)
         for issue in issues.prefix(Self.issueLimit) {
             let place = DocumentNode(
                 value: .null, document: example.value.document,
