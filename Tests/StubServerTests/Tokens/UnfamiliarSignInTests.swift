@@ -325,6 +325,7 @@ struct UnfamiliarSignInTests {
             #""/login": {\#(call("post", credentials, answer(200, pair)))}"#,
             #""/me": {\#(call("get", nil, answer(200, account), by: "user")), \#(call("patch", object(#""name": \#(text), "currentPassword": \#(text), "newPassword": \#(text)"#), answer(200, account) + ", " + answer(400, message) + ", " + answer(401, message), by: "user"))}"#,
             #""/admin/set-password": {\#(call("post", object(#""email": \#(text), "newPassword": \#(text)"#), answer(204, nil), by: "user"))}"#,
+            #""/me/password": {\#(call("post", object(#""currentPassword": \#(text), "newPassword": \#(text)"#), answer(204, nil), by: "user"))}"#,
             #""/password/reset": {\#(call("post", object(#""uid": \#(text), "token": \#(text), "newPassword": \#(text)"#), answer(204, nil)).replacing(#""post": {"#, with: #""post": {"# + optional))}"#,
             #""/guest/carts": {\#(call("post", object(#""currency": \#(text)"#), answer(201, object(#""token": \#(text), "currency": \#(text)"#))))}"#,
             #""/items/refresh": {\#(call("post", nil, #""200": {"description": "ok", "content": {"application/json": {"schema": {}}}}"#, by: "user"))}"#,
@@ -379,6 +380,9 @@ struct UnfamiliarSignInTests {
         #expect(try change(#"{"name": "Anna"}"#) == 200)
         #expect(try change(#"{"currentPassword": "no", "newPassword": "n"}"#) == 400)
         #expect(try change(#"{"currentPassword": "p", "newPassword": "n"}"#) == 200)
+        // Without a declared status it is still no success.
+        let body = #"{"currentPassword": "no", "newPassword": "m"}"#
+        #expect(try served.send(.post, "/me/password", json: body, token: token).status == 401)
         #expect(try self.token(served, "ann", "n") != nil)
     }
 

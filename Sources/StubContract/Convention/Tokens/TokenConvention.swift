@@ -273,8 +273,8 @@ struct TokenConvention {
         shape.answer.merge(ownToken) { shown, _ in shown }
         shape.password = old.map { [$0] }
         shape.statuses = statuses
-        // A 401 says that the token is wrong, and has apps sign out.
-        shape.statuses[.credentialsWrong] = declaredStatus(of: [400, 422, 403, 401]) ?? 400
+        // A 401 says that the token is wrong, and has apps sign out: others are better.
+        shape.statuses[.credentialsWrong] = declaredStatus(of: [400, 422, 403]) ?? 401
         var found = Found(.update, shape, "changes the password of the token's user")
         found.isMine = true
         found.newPassword = new
