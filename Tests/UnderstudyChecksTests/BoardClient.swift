@@ -108,6 +108,7 @@ actor BoardClient {
     private var cookies: [String: String] = [:]
     private(set) var isSignedIn = false
     /// What the form of the login holds.
+    private(set) var typedEmail = ""
     private(set) var typedPassword = ""
     private var now: @Sendable () -> Date
     private var pausedUntil = Date.distantPast
@@ -140,12 +141,12 @@ actor BoardClient {
     // MARK: - Session
 
     func signIn(_ name: String) async throws {
-        try await signIn(email: "\(name)@example.com", password: "\(name)-secret")
+        try await signIn(email: "\(name)@example.com", password: "\(name)@example")
     }
 
     func signIn(email: String, password: String) async throws {
         signOut()
-        typedPassword = password
+        (typedEmail, typedPassword) = (email, password)
         let typed = bug == .plusIsSpace ? password.replacing("+", with: " ") : password
         let body = try JSONEncoder().encode(["email": email, "password": typed])
         let before = endings

@@ -105,8 +105,8 @@ struct BoardTests {
             [
                 "cards": "[\(cards.joined(separator: ","))]",
                 "users": """
-                [{"id": "1", "email": "ada@example.com", "password": "ada-secret"},
-                 {"id": "2", "email": "bob@example.com", "password": "bob-secret"}]
+                [{"id": "1", "email": "ada@example.com", "password": "ada@example"},
+                 {"id": "2", "email": "bob@example.com", "password": "bob@example"}]
                 """,
             ])
     }
@@ -128,7 +128,7 @@ struct BoardTests {
             signOut: { await $0.signOut() }, isSignedIn: { await $0.isSignedIn },
             signInOther: { try await $0.signIn("bob") },
             write: SessionWrite("addCard") { try await $0.add("Chair") })
-        session.entries = { await $0.typedPassword }
+        session.entries = { await "\($0.typedEmail) \($0.typedPassword)" }
         session.signInAs = { try await $0.signIn(email: $1, password: $2) }
         return session
     }

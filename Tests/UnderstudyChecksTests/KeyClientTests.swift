@@ -13,13 +13,20 @@ import Testing
 /// A client with a key, of an API whose document tells neither a login nor errors.
 private actor KeyClient {
     private let base: URL
+    /// Whether the client asks for another token if a login is refused, which is a bug.
+    private let refreshes: Bool
     private(set) var session: String?
 
-    init(_ base: URL) { self.base = base }
+    init(_ base: URL, refreshes: Bool) { (self.base, self.refreshes) = (base, refreshes) }
 
     func signIn(_ password: String) async throws {
-        let answer = try await send("POST", "/session", ["password": password])
-        session = answer["session_id"] as? String
+        do {
+            let answer = try await send("POST", "/session", ["password": password])
+            session = answer["session_id"] as? String
+        } catch {
+            if refreshes { _ = try? await send("POST", "/renewal", ["refreshToken": "old"]) }
+            throw error
+        }
     }
 
     func rows() async throws -> String { "\(try await send("GET", "/rows"))" }
@@ -76,6 +83,11 @@ struct KeyClientTests {
             "responses": {"200": {"description": "A session", "content": {"application/json": {
               "schema": {"type": "object", "required": ["session_id"], "properties": {
                 "session_id": {"type": "string"}}}}}}}}},
+          "/renewal": {"post": {"operationId": "renew",
+            "x-stub": {"action": "refresh", "collection": "users"},
+            "requestBody": {"content": {"application/json": {"schema": {"type": "object"}}}},
+            "responses": {"200": {"description": "A token", "content": {"application/json": {
+              "schema": {"type": "object"}}}}}}},
           "/rows": {"get": {"operationId": "listRows", "responses": {"200": {"description": "Rows",
             "content": {"application/json": {"schema": {"type": "object", "required": ["rows"],
               "properties": {"rows": {"type": "array", "items": {"type": "object"}}}}}}}}}}},
@@ -83,9 +95,9 @@ struct KeyClientTests {
           "key": {"type": "apiKey", "in": "header", "name": "Authorization"}}}}
         """
 
-    private static func suite() throws -> Suite<CheckStage<KeyClient>> {
+    private static func suite(refreshes: Bool) throws -> Suite<CheckStage<KeyClient>> {
         let app = AppUnderTest<KeyClient>("A client with a key") {
-            KeyClient($0.url)
+            KeyClient($0.url, refreshes: refreshes)
         } failure: { error in
             (error as? KeyClient.Refused).map { Failure(status: $0.status, message: $0.message) }
                 ?? .standard(error)
@@ -108,8 +120,8 @@ struct KeyClientTests {
         }
     }
 
-    private func result(of id: String) async throws -> CaseResult? {
-        let suite = try Self.suite()
+    private func result(of id: String, refreshes: Bool = false) async throws -> CaseResult? {
+        let suite = try Self.suite(refreshes: refreshes)
         let check = try #require(suite.cases.first { $0.id == id })
         return await Runner(suite, options: RunOptions(limit: .seconds(600))).result(of: check)
     }
@@ -118,6 +130,12 @@ struct KeyClientTests {
     func `a check holds for it`(id: String) async throws {
         let result = try await result(of: id)
         #expect(result?.verdict == .passed, "\(result?.mismatches.map(\.description) ?? [])")
+    }
+
+    @Test func `a refresh that the server refuses is one as well`() async throws {
+        let result = try await result(of: "T20", refreshes: true)
+        #expect(result?.verdict == .failed)
+        #expect(result?.mismatches.map(\.what) == ["refreshes"])
     }
 
     @Test(arguments: [

@@ -30,6 +30,8 @@ struct ReadValueTests {
         // The seconds of a time of today are not milliseconds of January 1970, nor the reverse.
         (Date(timeIntervalSince1970: 1_709_208), "1709208000", false),
         (Date(timeIntervalSince1970: 1_709_208_000_000), "1709208000000", false),
+        // A date of birth in milliseconds.
+        (Date(timeIntervalSince1970: 10_000_000), "10000000000", true),
         (noon.addingTimeInterval(86_400), #""2024-02-29""#, false),
         (noon.addingTimeInterval(-43_200), #""2024-02-29""#, true),
         // Times in a notation of the API's own cannot be compared.

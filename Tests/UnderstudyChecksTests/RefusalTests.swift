@@ -114,6 +114,14 @@ struct RefusalTests {
             "{\\"status_code\\": 7, \\"status_message\\": \\"Invalid key\\"}"}}}}
             """, 418, #"{"status_code":7,"status_message":"Why"}"#, "application/json", true
         ),
+        // An app may show any of several texts.
+        (
+            """
+            "content": {"application/json": {"schema": {"type": "object",
+            "required": ["developerMessage", "userMessage"], "properties": {
+            "developerMessage": {"type": "string"}, "userMessage": {"type": "string"}}}}}
+            """, 503, #"{"developerMessage":"Why","userMessage":"Why"}"#, "application/json", true
+        ),
         (
             """
             "content": {"application/json": {"schema": {"type": "object", "properties": {

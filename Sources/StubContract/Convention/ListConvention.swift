@@ -194,7 +194,10 @@ package struct ListConvention {
 
     /// How many rows the pages have of which a declared example is one; `nil` if none tells.
     private var shownPageSize: Int? {
-        site.answer.examples.lazy.compactMap(pageSize).first
+        for example in site.answer.examples {
+            if let size = pageSize(of: example) { return size }
+        }
+        return nil
     }
 
     /// How many rows the pages have of which this is one; `nil` if its totals do not tell that others

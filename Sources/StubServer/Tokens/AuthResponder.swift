@@ -157,6 +157,10 @@ struct AuthResponder {
         _ shape: TokenShape, _ authority: inout TokenAuthority, _ users: FixtureCollection?
     ) throws(Refused) -> HTTPResponse {
         let password = shape.password.flatMap { request.value(at: $0)?.string }
+        if shape.password != nil, password == nil {
+            throw refused(
+                .credentialsMissing, authority.binding.messages.credentialsMissing, authority)
+        }
         let name = request.text(anywhere: TokenWords.usernames)
         var user: TokenAuthority.Subject?
         if let users {
@@ -167,7 +171,7 @@ struct AuthResponder {
                 user = authority.user(named: text, password: password, users: users)
             }
             // A name or a password that is wrong is nobody's.
-            if user == nil, name == nil, shape.password == nil {
+            if user == nil, name == nil, password == nil {
                 user = users.rows.first.flatMap { TokenAuthority.Subject($0) }
             }
         } else {

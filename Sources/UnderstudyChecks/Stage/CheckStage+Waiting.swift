@@ -135,9 +135,8 @@ extension CheckStage {
 
     /// Waits for ten times 5 ms, each of which takes longer on a busy machine.
     ///
-    /// A request that the app has begun to send takes as many turns on a processor as this. After
-    /// one sleep of 50 ms, which ends on time for a task that waited in front, the request of an
-    /// app that waits behind others would be missed.
+    /// A request that the app has begun to send needs several turns on a processor. One sleep of 50 ms
+    /// can end before an app on a busy machine has had them, and its request would be missed.
     private func pause() async {
         for _ in 0..<10 { try? await Task.sleep(for: .milliseconds(5)) }
     }

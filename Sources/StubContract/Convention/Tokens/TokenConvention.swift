@@ -5,12 +5,12 @@ import StubJSON
 /// bodies and responses or by the URLs of OAuth flows.
 struct TokenConvention {
     let operation: DocumentNode
-    private let method: HTTPMethod
-    private let template: PathTemplate
+    let method: HTTPMethod
+    let template: PathTemplate
     let documents: DocumentSet
     /// The members of the request body; `nil` for methods other than POST and PUT, and without a
     /// body.
-    private let body: SchemaOutline?
+    let body: SchemaOutline?
 
     struct Found {
         let action: StubAction
@@ -62,7 +62,10 @@ struct TokenConvention {
             ]
         default: kinds = []
         }
-        return kinds.lazy.compactMap { self[keyPath: $0] }.first { _ in true }
+        for kind in kinds {
+            if let found = self[keyPath: kind] { return found }
+        }
+        return nil
     }
 
     // MARK: - Kinds
@@ -83,102 +86,6 @@ struct TokenConvention {
         shape.refreshToken =
             body.flatMap { place(of: TokenWords.refreshTokens, in: $0) } ?? ["refresh_token"]
         return Found(.token, shape, "a token endpoint")
-    }
-
-    private var login: Found? {
-        guard method == .post, let body, let password = place(of: TokenWords.passwords, in: body),
-            let username = place(of: TokenWords.usernames, in: body)
-                ?? place(of: ["name"], in: body, depth: 1)
-        else { return nil }
-        let isRegistration = self.isRegistration
-        guard
-            var shape = answerShape ?? sessionShape ?? (isRegistration ? silentShape : nil)
-        else { return nil }
-        shape.username = username
-        shape.password = password
-        shape.statuses = statuses
-        var found = Found(
-            isRegistration ? .register : .login, shape,
-            (isRegistration ? "registers users" : "logs in") + " by "
-                + username.joined(separator: "."))
-        if isRegistration { found.bodyMember = password.dropLast().first }
-        return found
-    }
-
-    /// Whether a part of the path says that somebody signs up, unless its end says that they sign
-    /// in.
-    private var isRegistration: Bool {
-        if TokenWords.registrations.contains(lastWord) { return true }
-        let parts = template.segments.compactMap { segment -> [String]? in
-            if case .literal(let text) = segment { TokenWords.words(of: text) } else { nil }
-        }
-        let signsIn: Set = ["login", "signin", "authenticate", "token", "session"]
-        guard signsIn.isDisjoint(with: parts.last ?? []) else { return false }
-        let name = operation["operationId"]?.value.string ?? ""
-        return parts.contains(where: TokenWords.registers)
-            || TokenWords.addsUser(TokenWords.words(of: name))
-    }
-
-    /// Somebody signs in without saying who they are.
-    private var guest: Found? {
-        let namesUsers = words.contains { TokenWords.users.contains(NameForm.singular($0)) }
-        guard method == .post, isAboutSignIn || namesUsers, var shape = answerShape,
-            words.contains(where: TokenWords.guests.contains),
-            body.map({ place(of: TokenWords.usernames + TokenWords.passwords, in: $0) == nil })
-                ?? true
-        else { return nil }
-        shape.password = nil
-        shape.statuses = statuses
-        return Found(.register, shape, "registers users without a name")
-    }
-
-    /// A login whose name and password are Basic credentials (RFC 7617), as at `GET /token`.
-    private var basicLogin: Found? {
-        guard method == .get || method == .post, hasFixedPath, isAboutSignIn,
-            demands(onlyScheme: "basic"), var shape = answerShape,
-            body.map({ place(of: TokenWords.passwords, in: $0) == nil }) ?? true
-        else { return nil }
-        shape.username = TokenShape.authorization
-        shape.password = TokenShape.authorization
-        shape.statuses = statuses
-        return Found(.login, shape, "logs in by Basic credentials")
-    }
-
-    /// A login with a code that was sent to the user.
-    private var loginByCode: Found? {
-        guard method == .post, let body, var shape = answerShape,
-            !words.contains(where: { $0.contains("refresh") }),
-            let username = place(of: TokenWords.usernames, in: body, depth: 1),
-            let code = place(of: TokenWords.codes, in: body, depth: 1)
-        else { return nil }
-        // A confirmation is answered with a token for the next step alone.
-        guard shape.answer[.refreshToken] != nil || shape.user != nil else { return nil }
-        shape.username = username
-        shape.code = code
-        shape.statuses = statuses
-        return Found(.login, shape, "logs in by the code of " + username.joined(separator: "."))
-    }
-
-    /// A login whose proof no stub can check, such as the token of another service or the link in a
-    /// mail.
-    private var uncheckedLogin: Found? {
-        guard method == .get || method == .post, hasFixedPath, isAboutSignIn,
-            var shape = answerShape
-        else { return nil }
-        // What lists tokens adds rows, and who reads them signs in by what the URL says.
-        let item = documents.root["paths"]?[template.path].map(documents.followed)
-        let isRead = method == .get
-        guard isRead ? !needsToken && !parameterNames.isEmpty : item?["get"] == nil else {
-            return nil
-        }
-        shape.acceptsAnyProof = true
-        shape.username = nil
-        shape.password = body.flatMap { place(of: TokenWords.passwords, in: $0) }
-        if isRead {
-            shape.password = TokenWords.passwords.first(where: parameterNames.contains).map { [$0] }
-        }
-        shape.statuses = statuses
-        return Found(.login, shape, "logs in by what a stub cannot check")
     }
 
     private var refresh: Found? {
@@ -346,7 +253,7 @@ struct TokenConvention {
     /// Whether requests have no body at all, also none of another kind than those that are read.
     private var isBodiless: Bool { operation["requestBody"] == nil }
 
-    private var hasFixedPath: Bool { template.segments.allSatisfy { $0.parameter == nil } }
+    var hasFixedPath: Bool { template.segments.allSatisfy { $0.parameter == nil } }
 
     private var namesCurrentUser: Bool {
         TokenWords.currentUsers.contains(lastWord)
@@ -360,18 +267,18 @@ struct TokenConvention {
     }
 
     /// Whether requests need credentials; an empty alternative says that they may have none.
-    private var needsToken: Bool {
+    var needsToken: Bool {
         !alternatives.isEmpty
             && alternatives.allSatisfy { $0.value.object?.isEmpty == false }
     }
 
     /// Whether a part of the path is about signing in and its tokens.
-    private var isAboutSignIn: Bool {
+    var isAboutSignIn: Bool {
         words.contains { word in TokenWords.signIn.contains { word.contains($0) } }
     }
 
     /// Whether requests need the credentials of this HTTP scheme, and no others do.
-    private func demands(onlyScheme name: String) -> Bool {
+    func demands(onlyScheme name: String) -> Bool {
         let schemes = documents.root["components"]?["securitySchemes"]
         let names = alternatives.flatMap { $0.members.map(\.key) }
         return !names.isEmpty
@@ -409,7 +316,7 @@ struct TokenConvention {
         return RenameConvention(request: request, row: user, documents: documents).renames
     }
 
-    private var parameterNames: Set<String> {
+    var parameterNames: Set<String> {
         Set(
             (operation["parameters"]?.elements ?? []).compactMap {
                 documents.followed($0)["name"]?.value.string
@@ -475,7 +382,7 @@ struct TokenConvention {
         return types.isEmpty || types.contains("string")
     }
 
-    private var words: [String] {
+    var words: [String] {
         template.segments.flatMap { segment -> [String] in
             guard case .literal(let text) = segment else { return [] }
             return text.split(separator: ".").map { TokenWords.plain(String($0)) }
