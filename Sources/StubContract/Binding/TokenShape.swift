@@ -91,6 +91,12 @@ package struct TokenShape: Sendable, Hashable {
     /// The statuses that differ from the usual ones.
     package var statuses: [Refusal: Int] = [:]
 
+    /// Whether the response says more of the access token than its text, as that to a login does.
+    package var isSession: Bool {
+        let about: Set<Slot> = [.refreshToken, .tokenType, .expiresIn, .accessExpiry]
+        return answer[.accessToken] != nil && !about.isDisjoint(with: answer.keys)
+    }
+
     /// The place of a refresh token that is sent in `Authorization`, and of a name and a password
     /// that are Basic credentials.
     package static let authorization = ["$authorization"]

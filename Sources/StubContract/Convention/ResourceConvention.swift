@@ -124,11 +124,16 @@ package struct ResourceConvention {
     private static let nameFields = ["key", "slug", "code", "name", "number", "login", "username"]
 
     private static func usualKeys(of collection: String) -> [String] {
+        identities(of: collection) + nameFields
+    }
+
+    /// What the id of a row may be called, apart from `id`.
+    package static func identities(of collection: String) -> [String] {
         let singular = NameForm.singular(collection)
         return [
             "_id", "uuid", "guid", "uid", "gid", "sid", "\(singular)Id", "\(singular)_id",
             "\(singular)ID",
-        ] + nameFields
+        ]
     }
 
     /// Whether rows of a collection are usually identified by the field.

@@ -168,6 +168,16 @@ extension SchemaOutline {
 
     package subscript(key: String) -> DocumentNode? { properties.first { $0.key == key }?.node }
 
+    /// The outline without the members that have `readOnly` or `writeOnly`, which are not sent one
+    /// way (OpenAPI 3.1 §4.8.24.1).
+    package func without(_ keyword: String, in documents: DocumentSet) -> SchemaOutline {
+        var outline = self
+        outline.properties.removeAll { _, node in
+            SchemaOutline(node, in: documents).keyword(keyword)?.value == true
+        }
+        return outline
+    }
+
     /// The values of a keyword in the schemas that hold for every value, the nearest first.
     package func keywords(_ keyword: String) -> [DocumentNode] {
         parts.filter { !$0.isChosen && $0.node[keyword] != nil }

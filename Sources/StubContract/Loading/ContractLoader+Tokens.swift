@@ -208,8 +208,24 @@ extension ContractLoader {
             Self.scheme(in: schemes?[key.name]?["description"]?.value.string ?? "")
         }
         members["scheme"] = words.first.map(JSONValue.string)
+        members["header"] = tokenHeader.map(JSONValue.string)
         describeSessions(&members)
         return members
+    }
+
+    /// The header field with tokens, where the document has none in `Authorization`: a key whose name
+    /// says that it is of a user, and not of an app.
+    private var tokenHeader: String? {
+        let issuesTokens = operations.contains {
+            $0.binding?.tokenShape?.answer[.accessToken] != nil
+        }
+        let demanded = operations.flatMap(\.security.schemes)
+        guard issuesTokens, !demanded.contains(where: { $0.isSimulated(word: "bearer") }) else {
+            return nil
+        }
+        return demanded.lazy.compactMap(\.keyField).first { name in
+            TokenWords.keysOfUsers.contains { name.lowercased().contains($0) }
+        }
     }
 
     /// The cookie that logins without a token in their response set, and what operations demand

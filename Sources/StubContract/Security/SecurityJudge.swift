@@ -17,7 +17,8 @@ package struct SecurityJudge {
     ///   - fields: the header fields of the request, of which those in `readFields` are read.
     ///   - token: what the token simulation says; `nil` without one.
     ///   - word: the authorization scheme of simulated tokens, in lower case.
-    ///   - session: what the request's session cookie says; `nil` if the simulation has none.
+    ///   - session: what the token in a cookie or a header field of its own says; `nil` if the
+    ///     simulation has no such place.
     ///   - keys: the fixed tokens, of which those for an API key's scheme are the only keys.
     package init(
         fields: FieldView, query: [RequestTarget.QueryItem], token: SimulatedToken?,
@@ -45,7 +46,9 @@ package struct SecurityJudge {
 
     private func verdict(on need: OperationSecurity.Need) -> SecurityVerdict {
         if let session {
-            if need.scheme.cookie == session.cookie { return Self.verdict(on: need, session.token) }
+            if session.carriers.contains(need.scheme.kind) {
+                return Self.verdict(on: need, session.token)
+            }
             if let csrf = session.csrf, need.scheme.keyField == csrf.field {
                 return fields[values: csrf.field].contains(csrf.value) ? .granted : .missing
             }

@@ -43,17 +43,18 @@ package enum SimulatedToken: Sendable, Hashable {
     case fixed(FixedToken)
 }
 
-/// What a request says by the cookie of a session.
+/// What a request says by a token that stands alone, in a cookie or a header field of its own.
 package struct SimulatedSession {
-    /// The name of the cookie.
-    let cookie: String
+    /// Where requests have the token of the session.
+    let carriers: [SecurityScheme.Kind]
     let token: SimulatedToken
     /// The header field with the CSRF token, and the value that it needs; `nil` for none.
     let csrf: (field: String, value: String)?
 
     package init(
-        cookie: String, token: SimulatedToken, csrf: (field: String, value: String)? = nil
+        carriers: [SecurityScheme.Kind], token: SimulatedToken,
+        csrf: (field: String, value: String)? = nil
     ) {
-        (self.cookie, self.token, self.csrf) = (cookie, token, csrf)
+        (self.carriers, self.token, self.csrf) = (carriers, token, csrf)
     }
 }

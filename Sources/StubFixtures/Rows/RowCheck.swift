@@ -31,6 +31,10 @@ package struct RowCheck: Sendable {
             schemas.append(schema)
             parts.add(schema.schema)
         }
+        // Users log in whether or not a path has their ids.
+        if let tokens = contract.tokens, tokens.collection == fixture {
+            keys += ResourceConvention.identities(of: fixture) + tokens.usernames
+        }
     }
 
     /// The number of digits that times have after the second in the document; `nil` if it has no

@@ -88,8 +88,7 @@ extension StubState {
             recordings.isEmpty, rules.entries.isEmpty, clock.isReal
         else { return nil }
         guard request.fields.haveNone(of: HeaderStep.bypassing),
-            tokens?.binding.cookie == nil
-                || request.fields.haveNone(of: HeaderStep.session.fields)
+            tokens.map({ request.fields.haveNone(of: $0.otherFields) }) ?? true
         else { return nil }
         var bearer: Bearer?
         if tokens != nil,
@@ -136,17 +135,17 @@ extension StubState {
         return SecurityJudge(
             fields: FieldView(request.fields, only: security.readFields),
             query: route.target.query,
-            token: tokens.map { _ in SimulatedToken(identity, bySession: false) },
+            token: tokens.map { _ in SimulatedToken(identity, alone: false) },
             word: tokens?.word ?? "bearer", session: session(identity), keys: tokens?.fixed ?? []
         ).verdict(on: security)
     }
 
-    /// What the request's session cookie says; `nil` if the contract has none.
+    /// What a token says that is not in `Authorization`; `nil` if the contract has no place for one.
     private func session(_ identity: Result<Bearer, TokenRefusal>) -> SimulatedSession? {
-        guard let binding = tokens?.binding, let cookie = binding.cookie else { return nil }
+        guard let binding = tokens?.binding, !binding.carriers.isEmpty else { return nil }
         let value = (try? identity.get())?.token ?? ""
         return SimulatedSession(
-            cookie: cookie, token: SimulatedToken(identity, bySession: true),
+            carriers: binding.carriers, token: SimulatedToken(identity, alone: true),
             csrf: binding.csrfHeader.map { ($0, TokenAuthority.csrfToken(of: value)) })
     }
 
@@ -163,7 +162,7 @@ extension StubState {
     ) -> Result<Bearer, TokenRefusal> {
         let authorization =
             call.header(for: .authorization)["Authorization"] ?? queryToken(of: call)
-        let session = authorization == nil ? sessionCookie(of: call) : nil
+        let session = authorization == nil ? sessionToken(of: call) : nil
         guard authorization != nil || session != nil else { return .failure(.missing) }
         let users = users
         let refreshes =
@@ -189,8 +188,15 @@ extension StubState {
         return item.map { word.isEmpty ? $0.value : "\(word) \($0.value)" }
     }
 
-    private func sessionCookie(of call: StubCall) -> String? {
-        guard let name = tokens?.binding.cookie else { return nil }
-        return Cookies.value(of: name, in: call.header(for: .session)[values: "Cookie"])
+    /// The token in a header field of its own or in the cookie.
+    private func sessionToken(of call: StubCall) -> String? {
+        guard let tokens else { return nil }
+        let fields = FieldView(call.whole.fields, only: tokens.otherFields)
+        if let token = tokens.binding.header.flatMap({ fields[$0] }), !token.isEmpty {
+            return token
+        }
+        return tokens.binding.cookie.flatMap {
+            Cookies.value(of: $0, in: fields[values: "Cookie"])
+        }
     }
 }

@@ -13,7 +13,6 @@ enum HeaderStep: Sendable, CaseIterable {
     case crossOrigin
     case idempotency
     case authorization
-    case session
     case negotiation
     case events
 
@@ -25,24 +24,20 @@ enum HeaderStep: Sendable, CaseIterable {
         case .crossOrigin: CrossOrigin.readFields
         case .idempotency: IdempotencyLedger.readFields
         case .authorization: Self.authorizationFields
-        case .session: Self.sessionFields
         case .negotiation: Self.negotiationFields
         case .events: Self.eventFields
         }
     }
 
     private static let authorizationFields = FieldNames(["Authorization"])
-    private static let sessionFields = FieldNames(["Cookie"])
     private static let negotiationFields = FieldNames(["Accept"])
     private static let eventFields = FieldNames(["Last-Event-ID"])
 
     /// Whether a request with one of the fields bypasses the cache.
     ///
-    /// Of the others, the token is part of the cache's key, what a client accepts is compared with
-    /// the cached answer, and cookies matter only where they identify users.
-    var bypassesCache: Bool {
-        self != .authorization && self != .session && self != .negotiation
-    }
+    /// Of the others, the token is part of the cache's key, and what a client accepts is compared with
+    /// the cached answer. `TokenAuthority.otherFields` bypass it as well.
+    var bypassesCache: Bool { self != .authorization && self != .negotiation }
 
     /// All fields that make a request bypass the cache.
     static let bypassing = FieldNames(

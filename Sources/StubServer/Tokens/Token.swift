@@ -74,8 +74,8 @@ struct Bearer: Sendable, Hashable {
     var isOutside = false
     /// Whether the token is a client's own, and of no user.
     var isClient = false
-    /// Whether the token came in the cookie of a session.
-    var isBySession = false
+    /// Whether the token stood alone, in a cookie or a header field of its own.
+    var standsAlone = false
     /// The token's description if no operation issued it.
     var fixed: FixedToken?
 }

@@ -6,9 +6,13 @@ import StubSupport
 
 /// Issues, checks, exchanges and revokes tokens; the caller passes the time.
 struct TokenAuthority: Sendable {
-    var binding: TokenBinding { didSet { word = binding.scheme.lowercased() } }
+    var binding: TokenBinding {
+        didSet { (word, otherFields) = (binding.scheme.lowercased(), Self.fields(of: binding)) }
+    }
     /// The authorization scheme of the tokens, in lower case.
     private(set) var word: String
+    /// The header fields with tokens besides `Authorization`.
+    private(set) var otherFields: FieldNames
     var policy: TokenPolicy
     /// In seconds, including fractions.
     var accessLifetime: Double
@@ -36,11 +40,16 @@ struct TokenAuthority: Sendable {
     ) {
         self.binding = binding
         word = binding.scheme.lowercased()
+        otherFields = Self.fields(of: binding)
         self.capacity = capacity
         self.policy = policy
         accessLifetime = binding.accessLifetime
         refreshLifetime = binding.refreshLifetime
         mint = TokenMint(seed: seed)
+    }
+
+    private static func fields(of binding: TokenBinding) -> FieldNames {
+        FieldNames([binding.header, binding.cookie.map { _ in "Cookie" }].compactMap(\.self))
     }
 
     /// Issues tokens to the user whose field has this text (in any case); `nil` if there is none.
@@ -222,14 +231,14 @@ extension TokenAuthority {
         }
     }
 
-    /// Returns the user of a session's cookie.
+    /// Returns the user of a token that stands alone, in a cookie or a header field of its own.
     mutating func check(
         session value: String, users: FixtureCollection?, now: Double
     ) throws(TokenRefusal) -> Bearer {
         guard let token = tokens[value] else { throw .invalid }
         var bearer = try bearer(of: token, value, now: now)
         guard bearer.isOutside || users?[bearer.user] != nil else { throw .invalid }
-        bearer.isBySession = true
+        bearer.standsAlone = true
         return bearer
     }
 

@@ -8,44 +8,7 @@ import Testing
 @testable import StubServer
 
 /// Sign-in by paths, credentials and members that few documents have.
-struct UnfamiliarSignInTests {
-    private static func json(_ schema: String) -> String {
-        #""content": {"application/json": {"schema": \#(schema)}}"#
-    }
-
-    private static func object(_ members: String, closed: Bool = false) -> String {
-        let rest = closed ? #", "additionalProperties": false"# : ""
-        return #"{"type": "object", "properties": {\#(members)}\#(rest)}"#
-    }
-
-    private static let text = #"{"type": "string"}"#
-    private static let flag = #"{"type": "boolean"}"#
-
-    private static func answer(_ status: Int, _ schema: String?) -> String {
-        let content = schema.map { ", " + json($0) } ?? ""
-        return #""\#(status)": {"description": "ok"\#(content)}"#
-    }
-
-    private static func call(
-        _ method: String, _ body: String?, _ answers: String, by scheme: String? = nil
-    ) -> String {
-        let request = body.map { #""requestBody": {\#(json($0))}, "# } ?? ""
-        let security = scheme.map { #""security": [{"\#($0)": []}], "# } ?? ""
-        return #""\#(method)": {\#(security)\#(request)"responses": {\#(answers)}}"#
-    }
-
-    private static func document(_ paths: [String], schemes: String) -> String {
-        """
-        {"openapi": "3.1.0", "info": {"title": "a", "version": "1"},
-         "paths": {\(paths.joined(separator: ",\n"))},
-         "components": {"securitySchemes": {\(schemes)}}}
-        """
-    }
-
-    private func text(_ value: JSONValue, _ place: String...) throws -> String {
-        try #require(place.reduce(Optional(value)) { $0?[$1] }?.string, "\(value)")
-    }
-
+struct UnfamiliarSignInTests: DocumentWriting {
     // MARK: - Paths
 
     private static let bearer = #""user": {"type": "http", "scheme": "bearer"}"#

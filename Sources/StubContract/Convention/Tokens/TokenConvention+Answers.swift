@@ -2,8 +2,11 @@ import StubJSON
 
 /// What the responses of operations about users and tokens contain.
 extension TokenConvention {
-    var answer: SchemaOutline? {
-        AnswerOutline(of: operation, documents).schema.map(outline)
+    var answer: SchemaOutline? { answer(to: operation) }
+
+    private func answer(to operation: DocumentNode) -> SchemaOutline? {
+        AnswerOutline(of: operation, documents).schema
+            .map { outline($0).without("writeOnly", in: documents) }
     }
 
     /// The paths of the tokens in the response; `nil` if it has no access token.
@@ -11,8 +14,11 @@ extension TokenConvention {
 
     /// The paths of the tokens in the response to another operation.
     func shape(ofAnswerTo operation: DocumentNode) -> TokenShape? {
-        shape(of: AnswerOutline(of: operation, documents).schema.map(outline))
+        shape(of: answer(to: operation))
     }
+
+    /// The shape of a response whose token is called a key, which is no token anywhere else.
+    var keyShape: TokenShape? { shape(of: answer, tokens: ["key"]) }
 
     /// The place of a token that is an object with its text and its times, as in
     /// `"refreshToken": {"token": "…", "expiresAt": "…"}`.
@@ -33,9 +39,10 @@ extension TokenConvention {
         return .oauth
     }
 
-    private func shape(of answer: SchemaOutline?) -> TokenShape? {
-        guard let answer, let access = place(of: Self.names(of: .accessToken), in: answer, depth: 3)
-        else { return nil }
+    private func shape(
+        of answer: SchemaOutline?, tokens: [String] = names(of: .accessToken)
+    ) -> TokenShape? {
+        guard let answer, let access = place(of: tokens, in: answer, depth: 3) else { return nil }
         var shape = TokenShape()
         shape.answer = [.accessToken: access]
         let around = Array(access.dropLast())
@@ -64,7 +71,7 @@ extension TokenConvention {
                 $0.key.lowercased() == "set-cookie"
             } ?? false
         }
-        guard setsCookie || TokenWords.sessions.contains(lastWord) && hasCookieScheme else {
+        guard setsCookie || isAboutSignIn && hasCookieScheme else {
             return nil
         }
         var shape = TokenShape()

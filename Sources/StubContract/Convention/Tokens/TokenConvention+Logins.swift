@@ -10,7 +10,8 @@ extension TokenConvention {
         else { return nil }
         let isRegistration = self.isRegistration
         guard
-            var shape = answerShape ?? sessionShape ?? (isRegistration ? silentShape : nil)
+            var shape = answerShape ?? keyShape ?? sessionShape
+                ?? (isRegistration ? silentShape : nil)
         else { return nil }
         shape.username = username
         shape.password = password
@@ -69,6 +70,8 @@ extension TokenConvention {
             let username = place(of: TokenWords.usernames, in: body, depth: 1),
             let code = place(of: TokenWords.codes, in: body, depth: 1)
         else { return nil }
+        // What is called a token may be that of another service, of which the path says nothing.
+        guard TokenWords.plain(code[0]) != "token" || isConfirmation else { return nil }
         // A confirmation is answered with a token for the next step alone.
         guard shape.answer[.refreshToken] != nil || shape.user != nil else { return nil }
         shape.username = username
@@ -77,11 +80,16 @@ extension TokenConvention {
         return Found(.login, shape, "logs in by the code of " + username.joined(separator: "."))
     }
 
+    /// Whether a part of the path says that somebody confirms what was sent to them.
+    private var isConfirmation: Bool {
+        words.contains { word in TokenWords.confirmations.contains { word.contains($0) } }
+    }
+
     /// A login whose proof no stub can check, such as the token of another service or the link in a
     /// mail.
     var uncheckedLogin: Found? {
-        guard method == .get || method == .post, hasFixedPath, isAboutSignIn,
-            var shape = answerShape
+        guard method == .get || method == .post, hasFixedPath, var shape = answerShape,
+            isAboutSignIn || method == .post && needsToken && shape.isSession
         else { return nil }
         // What lists tokens adds rows, and who reads them signs in by what the URL says.
         let item = documents.root["paths"]?[template.path].map(documents.followed)

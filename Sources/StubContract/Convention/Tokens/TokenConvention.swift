@@ -44,7 +44,8 @@ struct TokenConvention {
             content.first { MediaType($0.key)?.isJSON == true }
             ?? content.first { Self.isForm($0.key) }
         let mayAsk = method == .post || method == .put || method == .patch
-        body = mayAsk ? media?.node["schema"].map { SchemaOutline($0, in: documents) } : nil
+        let sent = media?.node["schema"].map { SchemaOutline($0, in: documents) }
+        body = mayAsk ? sent?.without("readOnly", in: documents) : nil
     }
 
     func found() -> Found? {
@@ -97,13 +98,16 @@ struct TokenConvention {
             shape.statuses = statuses
             return Found(.refresh, shape, "refreshes the token of the request")
         }
-        guard method == .post || method == .put, var shape = answerShape else { return nil }
+        guard method != .patch, method != .delete, var shape = answerShape else { return nil }
         let sent = body.flatMap { body in
             place(of: TokenWords.refreshTokens, in: body)
                 ?? (isNamed ? place(of: ["token"], in: body) : nil)
         }
-        guard let token = sent ?? (isNamed && body == nil ? TokenShape.authorization : nil)
-        else { return nil }
+        // What a GET refreshes may be no token, but what is shown of the user.
+        let isInHeader =
+            isNamed && body == nil
+            && (method != .get || needsToken && TokenWords.refreshes.contains(lastWord))
+        guard let token = sent ?? (isInHeader ? TokenShape.authorization : nil) else { return nil }
         shape.refreshToken = token
         shape.statuses = statuses
         return Found(.refresh, shape, "refreshes tokens")
@@ -162,10 +166,13 @@ struct TokenConvention {
 
     /// The user of the token gives the old password and a new one.
     private var passwordChange: Found? {
-        guard let body, hasFixedPath, let new = body.key(like: TokenWords.newPasswords) else {
-            return nil
-        }
-        let old = body.key(like: TokenWords.oldPasswords + TokenWords.passwords)
+        guard let body, hasFixedPath else { return nil }
+        let current = body.key(like: TokenWords.oldPasswords)
+        let named = body.key(like: TokenWords.newPasswords)
+        // Beside the current one, what is called the password is the new one.
+        let password = body.key(like: TokenWords.passwords)
+        guard let new = named ?? (current == nil ? nil : password) else { return nil }
+        let old = current ?? (named == nil ? nil : password)
         // Who has forgotten the old one has no token, but a code.
         let proofs = TokenWords.codes + ["resetToken", "resetCode", "ticket"]
         let isReset = body.key(like: proofs) != nil
@@ -240,7 +247,8 @@ struct TokenConvention {
     }
 
     private var isCurrentUser: Bool {
-        guard hasFixedPath, template.segments.count <= 5 else { return false }
+        let isOwn = method == .get && TokenWords.requestsOwnUsers.contains(lastWord)
+        guard hasFixedPath || isOwn, template.segments.count <= 5 else { return false }
         switch method {
         // Who reads tokens without naming anybody reads their own.
         case .get: return namesCurrentUser || answerShape != nil

@@ -7,7 +7,7 @@ package enum TokenWords {
     /// Names of users that others know them by, without `-` and `_`.
     static let handles: Set = ["username", "login", "handle", "screenname", "nickname"]
     package static let passwords = [
-        "password", "passwd", "pwd", "pass", "userPassword", "pw",
+        "password", "passwd", "pwd", "pass", "userPassword", "pw", "password1",
     ]
     static let oldPasswords = [
         "oldPassword", "currentPassword", "previousPassword", "oldPw", "currentPw",
@@ -16,6 +16,10 @@ package enum TokenWords {
     /// One-time codes, which are sent beside a user's name.
     static let codes = [
         "otp", "code", "token", "pin", "passcode", "verificationCode", "oneTimeCode",
+    ]
+    /// What parts of paths contain where somebody sends such a code.
+    static let confirmations = [
+        "verify", "verification", "confirm", "otp", "code", "passwordless", "magic", "2fa", "mfa",
     ]
     package static let refreshTokens = ["refresh_token", "refreshToken", "refresh", "refreshJwt"]
     static let grantTypes = ["grant_type", "grantType"]
@@ -84,11 +88,16 @@ package enum TokenWords {
     static let logouts: Set = ["logout", "signout", "logoff", "deletesession", "endsession"]
     /// Members that say of a user that nobody knows the name.
     package static let anonymous: Set = ["is_anonymous", "isAnonymous", "anonymous"]
+    static let refreshes: Set = ["refresh", "refreshtoken", "refreshtokens", "tokenrefresh"]
     static let revocations: Set = ["revoke", "revocation", "revoketoken"]
     static let currentUsers: Set = [
         "me", "whoami", "userinfo", "user", "session", "getsession",
         "getcurrentuser", "currentuser", "getme", "verifycredentials", "myself", "profile",
     ]
+    /// What the names of keys contain that a user gets by signing in.
+    static let keysOfUsers = ["token", "session", "auth", "jwt"]
+    /// Those of them that are no collections either, wherever they stand.
+    static let requestsOwnUsers: Set = ["me", "whoami", "userinfo", "currentuser", "myself"]
     static let sessions: Set = ["session", "sessions"]
     package static let redirects = [
         "redirect_uri", "redirect_to", "redirectUri", "redirectTo", "redirect_url", "callback_url",

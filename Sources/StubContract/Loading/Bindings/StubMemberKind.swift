@@ -59,7 +59,7 @@ enum StubMemberKind: String {
     /// The members of the root's `x-stub.tokens`.
     static let tokens = byMember(
         [
-            ([.text], ["collection", "csrfHeader", "cookie", "lifetimeParameter", "password"]),
+            ([.text], ["collection", "csrfHeader", "cookie", "header", "lifetimeParameter", "password"]),
             ([.text], ["code", "rotation", "scheme", "scopes", "secret"]),
             ([.text, .list], ["username"]),
             ([.list], ["claims"]),

@@ -77,6 +77,7 @@ struct SecurityRefusal {
         return verdict == .tokenRefused
             || operation.security.schemes.contains {
                 $0.isSimulated(word: tokens?.scheme.lowercased() ?? "bearer")
+                    || tokens?.carriers.contains($0.kind) == true
             }
     }
 
@@ -122,9 +123,9 @@ struct SecurityRefusal {
 
 extension SimulatedToken {
     /// What is known of who asks, by the token in `Authorization` or by the cookie of the session.
-    init(_ identity: Result<Bearer, TokenRefusal>, bySession: Bool) {
+    init(_ identity: Result<Bearer, TokenRefusal>, alone: Bool) {
         switch identity {
-        case .success(let bearer) where bearer.isBySession != bySession: self = .missing
+        case .success(let bearer) where bearer.standsAlone != alone: self = .missing
         case .success(let bearer):
             self = bearer.fixed.map { .fixed($0) } ?? .valid(scopes: bearer.scopes)
         case .failure(.missing): self = .missing

@@ -1,0 +1,44 @@
+import StubJSON
+import Testing
+
+/// Suites that write documents from short pieces.
+protocol DocumentWriting {}
+
+extension DocumentWriting {
+    static func json(_ schema: String) -> String {
+        #""content": {"application/json": {"schema": \#(schema)}}"#
+    }
+
+    static func object(_ members: String, closed: Bool = false) -> String {
+        let rest = closed ? #", "additionalProperties": false"# : ""
+        return #"{"type": "object", "properties": {\#(members)}\#(rest)}"#
+    }
+
+    static var text: String { #"{"type": "string"}"# }
+    static var flag: String { #"{"type": "boolean"}"# }
+
+    static func answer(_ status: Int, _ schema: String?) -> String {
+        let content = schema.map { ", " + json($0) } ?? ""
+        return #""\#(status)": {"description": "ok"\#(content)}"#
+    }
+
+    static func call(
+        _ method: String, _ body: String?, _ answers: String, by scheme: String? = nil
+    ) -> String {
+        let request = body.map { #""requestBody": {\#(json($0))}, "# } ?? ""
+        let security = scheme.map { #""security": [{"\#($0)": []}], "# } ?? ""
+        return #""\#(method)": {\#(security)\#(request)"responses": {\#(answers)}}"#
+    }
+
+    static func document(_ paths: [String], schemes: String) -> String {
+        """
+        {"openapi": "3.1.0", "info": {"title": "a", "version": "1"},
+         "paths": {\(paths.joined(separator: ",\n"))},
+         "components": {"securitySchemes": {\(schemes)}}}
+        """
+    }
+
+    func text(_ value: JSONValue, _ place: String...) throws -> String {
+        try #require(place.reduce(Optional(value)) { $0?[$1] }?.string, "\(value)")
+    }
+}
