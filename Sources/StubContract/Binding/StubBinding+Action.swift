@@ -17,14 +17,6 @@ extension StubBinding.Action {
         }
     }
 
-    /// Whether requests for the action come from those who have no token yet.
-    var startsSession: Bool {
-        switch self {
-        case .login, .exchange, .endpoint(.token), .endpoint(.register): true
-        default: false
-        }
-    }
-
     /// Whether the action issues a user's first tokens.
     var issuesTokens: Bool {
         switch self {
@@ -52,6 +44,19 @@ extension StubBinding.Action {
         case .distinct, .document, .mark, .set, .file, .upload, .login, .exchange, .refresh,
             .logout, .currentUser, .endpoint:
             false
+        }
+    }
+}
+
+extension StubBinding {
+    /// Whether requests come from those who have no token, or none that has not expired.
+    var startsSession: Bool {
+        switch action {
+        case .login, .exchange, .endpoint(.token), .endpoint(.register): return true
+        case .refresh:
+            let place = tokenShape?.refreshToken
+            return place != TokenShape.authorization && place != TokenShape.accessToken
+        default: return false
         }
     }
 }

@@ -132,6 +132,8 @@ package struct StubBinding: Sendable, Hashable {
         package var sets = JSONObject()
         /// The member of the request body that contains the row; `nil` if the body is the row.
         package var bodyMember: String?
+        /// The only members of the body that the row takes; `nil` for all.
+        package var names: [String]?
         /// The members that the body of a replacement can set, according to its schema; `nil` if
         /// there is no schema.
         package var takes: MemberOutline?

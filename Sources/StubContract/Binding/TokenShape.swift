@@ -10,7 +10,7 @@ package import StubJSON
 ///   `refreshToken` at `$authorization` is the bearer token of the request, and one at
 ///   `$accessToken` the access token that the request is authorised by. A `username` and a
 ///   `password` at `$authorization` are Basic credentials.
-/// - `answer`: where the answer has `accessToken`, `refreshToken`, `tokenType`, `expiresIn` (the
+/// - `answer`: where the answer has `accessToken`, `sessionToken` (the same once more), `refreshToken`, `tokenType`, `expiresIn` (the
 ///   access token's life in seconds), `idToken`, `scope`, `csrfToken`, `accessExpiry`, `refreshExpiry` (a
 ///   time stamp) and `user` (the object with the user's members; `""` is the answer itself). What is not
 ///   listed is not answered; without `answer` it is `accessToken`, `refreshToken` and the user's
@@ -25,6 +25,8 @@ package struct TokenShape: Sendable, Hashable {
     package enum Slot: String, Sendable, Hashable, CaseIterable {
         /// The access token.
         case accessToken
+        /// The access token once more, where apps have it under another name.
+        case sessionToken
         /// The refresh token.
         case refreshToken
         /// The authorization scheme of the access token, such as `Bearer`.

@@ -39,8 +39,8 @@ package struct ListConvention {
             return StubBinding.Pair(parameter: name, field: field)
         }
         if !filters.isEmpty { members["filters"] = filters.byParameter }
-        if let by = first(["sort", "sortBy", "sort_by", "_sort", "orderBy", "order_by"]) {
-            let order = first(["order", "_order", "direction", "sortOrder", "sort_order"])
+        if let by = first(["sort", "sort_by", "order_by"]) {
+            let order = first(["order", "direction", "sort_order"])
             members["sort"] = [
                 "by": .string(by), "order": .string(order ?? ""), "signed": true,
             ]
@@ -67,44 +67,38 @@ package struct ListConvention {
     // MARK: - Paging
 
     private static let limits = [
-        "limit", "_limit", "per_page", "perPage", "_per_page", "pageSize", "page_size",
-        "page[size]",
-        "page[limit]", "size", "count", "maxResults", "max_results", "max-results", "$top", "top",
-        "first", "take",
+        "limit", "per_page", "page_size", "page[size]", "page[limit]", "size", "count",
+        "max_results", "$top", "top", "first", "take",
     ]
     private static let skips = [
-        "skip", "offset", "_start", "start", "page[offset]", "$skip", "startIndex", "start_index",
+        "skip", "offset", "start", "page[offset]", "$skip", "start_index",
     ]
     private static let numbers = [
-        "page", "_page", "pageNumber", "page_number", "page[number]", "pageNo", "p",
+        "page", "page_number", "page[number]", "page_no", "page_index", "p",
     ]
     private static let cursors = [
-        "cursor", "page[cursor]", "pageToken", "page_token", "next_token", "nextToken",
-        "continuation", "continuationToken", "after", "page[after]", "marker", "starting_after",
-        "startingAfter", "start_after", "startAfter", "next_cursor", "nextCursor",
-        "next_page_token", "nextPageToken", "page_cursor", "pageCursor", "start_cursor", "after_id",
-        "max_id", "maxId", "since_id", "since",
+        "cursor", "page[cursor]", "page_token", "next_token", "continuation",
+        "continuation_token", "after", "page[after]", "marker", "starting_after", "start_after",
+        "next_cursor", "next_page_token", "page_cursor", "start_cursor", "after_id", "max_id",
+        "since_id", "since",
     ]
     /// Parameters for the row that a page begins with.
     private static let starts = [
-        "from", "from_id", "fromId", "from_uid", "fromUid", "start_from", "startFrom",
-        "starting_from", "startingFrom", "start_id", "startId", "start_uid", "startUid",
-        "start_at", "startAt", "starting_at", "startingAt", "begin_at", "beginAt",
+        "from", "from_id", "from_uid", "start_from", "starting_from", "start_id", "start_uid",
+        "start_at", "starting_at", "begin_at",
     ]
     /// What the names of the two ends of a range begin with.
     private static let (openings, closings) = (
         ["from", "start", "begin"], ["to", "until", "till", "end"]
     )
     private static let befores = [
-        "before", "page[before]", "ending_before", "endingBefore", "end_before", "endBefore",
-        "previous_cursor", "previousCursor", "prev_cursor", "prevCursor", "previous_page_token",
-        "previousPageToken", "prev_page_token", "prevPageToken", "previous_token", "previousToken",
-        "prev_token", "prevToken", "before_id",
+        "before", "page[before]", "ending_before", "end_before", "previous_cursor",
+        "prev_cursor", "previous_page_token", "prev_page_token", "previous_token", "prev_token",
+        "before_id",
     ]
     /// The bounds of lists that begin with the newest row, as Mastodon's do: a page has older rows
     /// than its `max_id`, those right after its `min_id`, or the newest ones since its `since_id`.
-    private static let (greatest, least) = (["max_id", "maxId"], ["min_id", "minId"])
-    private static let sinces = ["since_id", "sinceId"]
+    private static let (greatest, least, sinces) = (["max_id"], ["min_id"], ["since_id"])
 
     private var pagingNames: Set<String> {
         let page = page
@@ -116,8 +110,14 @@ package struct ListConvention {
     /// Whether the list has pages.
     package var isPaged: Bool { page != nil }
 
+    /// The parameter with the first of these names, in any case and with or without `-` and `_`.
     private func first(_ known: [String]) -> String? {
-        known.first { names.contains($0) && !isTime($0) }
+        let written = names.filter { !isTime($0) }
+        return known.lazy.compactMap { name in
+            if written.contains(name) { return name }
+            let plain = TokenWords.plain(name)
+            return written.first { TokenWords.plain($0) == plain }
+        }.first
     }
 
     /// Whether a parameter is a time, which selects rows and no page.
@@ -173,7 +173,7 @@ package struct ListConvention {
             style: style, limit: limit ?? "limit", defaultLimit: 30,
             links: site.answer.shownLinks(site.documents) ?? .absolute, sendsTotal: true)
         switch style {
-        case .after(let name) where Self.greatest.contains(name):
+        case .after(let name) where name == first(Self.greatest):
             (page.before, page.since) = (first(Self.least), first(Self.sinces))
         case .cursor, .after: page.before = first(Self.befores)
         case .offset(""): page.links = nil
@@ -229,7 +229,7 @@ package struct ListConvention {
     /// The names of the members around the rows; `nil` if there are none, or no schema.
     private var envelope: JSONValue? {
         guard let place = rows.place, !place.isEmpty, site.answer.schema != nil else { return nil }
-        guard let start = page?.style.parameter, Self.starts.contains(start) else {
+        guard let start = page?.style.parameter, start == first(Self.starts) else {
             return members.byQuantity
         }
         return PageMembers(site: site, rows: rows, hasCursor: false, start: start)

@@ -3,51 +3,78 @@ import StubJSON
 
 extension ResourceConvention {
     /// A call of a function on a row, as by a POST to `/things/{id}/cancel`: it answers the row, or
-    /// that there is none, and sets the state that is named after the call, such as `starred` by
-    /// `star` and `unstar`.
+    /// that there is none, sets the state that is named after the call, such as `starred` by `star`
+    /// and `unstar`, and writes the members that the call is about.
     ///
-    /// - Returns: `nil` if the response is something else.
+    /// - Returns: `nil` if it changes nothing that is known, and the response is something else.
     func call(_ name: String, on id: String) -> Inference? {
         var members = self.members("item")
         members["id"] = .string(id)
         let key = key(for: id)
         members["key"] = key.map { .string($0) }
         let place = answer(isWrite: true, &members)
-        guard answersNothing || answersRow(at: place, key: key ?? "id") else { return nil }
+        let states = states(named: name, in: row(at: place))
+        let taken = takenMembers(of: name)
+        guard
+            !states.isEmpty || !taken.isEmpty || answersNothing
+                || answersRow(at: place, key: key ?? "id")
+        else { return nil }
         var reason = "path /\(path.name)/{\(id)}" + keyReason(key) + ", called by \(name)"
-        // Of a body nobody knows which members are of the row.
-        if site.body == nil, let state = state(named: name, in: row(at: place)) {
+        if !states.isEmpty || !taken.isEmpty {
             members["action"] = "update"
-            members["writes"] = [state.member: .bool(state.isSet)]
-            reason += ", which sets \(state.member)"
+            members["writes"] = states.isEmpty ? nil : .object(states)
+            members["takes"] = .array(taken.map { .string($0) })
+            reason += ", which sets " + (states.map(\.key) + taken).joined(separator: ", ")
         }
         return .bound(members, reason + place.reason)
     }
 
-    /// The Boolean member whose name is the participle of a call, and whether the call sets it.
-    private func state(
-        named call: String, in row: SchemaOutline?
-    ) -> (member: String, isSet: Bool)? {
-        let isDeclared = { (name: String) in
-            row?[name].map { site.outline($0).types == ["boolean"] } ?? false
+    /// The members of the body that are of the row: those that a PUT or PATCH shares with it, and of
+    /// a POST those after which the call is named. Others may mean something else.
+    private func takenMembers(of call: String) -> [String] {
+        guard let body = site.body.map(site.outline), site.method != .delete else { return [] }
+        let known = knownMembers
+        return body.properties.map(\.key).filter { name in
+            known.contains(name)
+                && (site.method != .post
+                    || TokenWords.plain(call).contains(TokenWords.plain(name)))
         }
-        let names = Set(
-            (row?.properties.map(\.key).filter(isDeclared) ?? [])
-                + samples.flatMap(\.members).filter { $0.value.bool != nil }.map(\.key)
-        ).sorted()
+    }
+
+    /// The states of the row that a call is named after: Booleans, values of a list such as
+    /// `CANCELLED`, and times such as `archivedAt`.
+    private func states(named call: String, in row: SchemaOutline?) -> JSONObject {
         let verb = NameForm.snakeCased(call).lowercased()
-        func member(_ verb: String) -> String? {
-            let participles = NameForm.participles(of: verb)
-            return names.first { name in
-                let name = NameForm.snakeCased(name)
-                return participles.contains(name) || participles.contains { "is_\($0)" == name }
+        var states = states(of: verb, isSet: site.method != .delete, in: row)
+        if states.isEmpty, site.method != .delete, let other = NameForm.opposite(of: verb) {
+            states = self.states(of: other, isSet: false, in: row)
+        }
+        return states
+    }
+
+    private func states(of verb: String, isSet: Bool, in row: SchemaOutline?) -> JSONObject {
+        let forms = NameForm.participles(of: verb).union([verb, NameForm.adjective(of: verb)])
+        var states = JSONObject()
+        for member in knownMembers.union(row?.properties.map(\.key) ?? []).sorted() {
+            let name = NameForm.snakeCased(member).lowercased()
+            let stem = name.hasPrefix("is_") ? String(name.dropFirst(3)) : name
+            let declared = row?[member].map(site.outline)
+            let values = samples.compactMap { $0[member] }
+            if forms.contains(stem),
+                values.contains(where: { $0.bool != nil }) || declared?.types == ["boolean"]
+            {
+                states[member] = .bool(isSet)
+            } else if stem.hasSuffix("_at"), forms.contains(String(stem.dropLast(3))) {
+                states[member] = isSet ? "$now" : declared?.allowsNull == true ? .null : nil
+            } else if isSet {
+                let listed = declared?.keyword("enum")?.value.array ?? []
+                states[member] = (listed + values).first { value in
+                    let text = value.string.map(NameForm.snakeCased)?.lowercased()
+                    return text.map { $0 != verb && forms.contains($0) } == true
+                }
             }
         }
-        if let member = member(verb) { return (member, true) }
-        guard verb.hasPrefix("un"), let member = member(String(verb.dropFirst(2))) else {
-            return nil
-        }
-        return (member, false)
+        return states
     }
 
     private func row(at place: RowPlace) -> SchemaOutline? {

@@ -41,7 +41,8 @@ package struct ResourceConvention {
         case .get: members = self.members("item")
         case .put:
             members = self.members("replace")
-            members["merges"] = false
+            // Where nothing is required, nothing says that what is left out is deleted.
+            members["merges"] = .bool(requestRow.map { $0.required.isEmpty } ?? false)
         // Some APIs update rows by POST on the row itself.
         case .patch, .post: members = self.members("update")
         case .delete:

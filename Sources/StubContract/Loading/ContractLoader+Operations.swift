@@ -80,7 +80,9 @@ extension ContractLoader {
         // Nobody could ever sign in if that took a token.
         let isSignIn =
             bound.isInferred && node["security"] == nil
-            && bound.binding?.action.startsSession == true
+            && (bound.binding?.startsSession == true
+                || TokenConvention(node, method, template, documents).precedesSignIn
+                    && bound.binding?.isOfCurrentUser != true)
         operations.append(
             ContractOperation(
                 ContractOperation.Parts(
@@ -91,7 +93,8 @@ extension ContractLoader {
                     parameters: parameters,
                     requestBody: node["requestBody"].flatMap { readBody($0) },
                     responses: readResponses(node["responses"]),
-                    security: isSignIn ? .none : readSecurity(of: node, root: root),
+                    security: isSignIn
+                        ? .none : readSecurity(of: node, root: root, parameters),
                     binding: bound.binding, bindingReason: bound.reason,
                     isBoundByConvention: bound.isInferred, rowSchema: bound.rowSchema,
                     writtenRow: bound.binding.flatMap { readWrittenRow($0, of: node) },

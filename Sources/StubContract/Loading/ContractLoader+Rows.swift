@@ -14,6 +14,10 @@ extension ContractLoader {
         case .create, .replace, .update: break
         default: return nil
         }
+        if let shape = binding.tokenShape {
+            // What a change of the password answers may be no user.
+            return shape.user.flatMap { row(in: answer, at: $0) }.flatMap { compile($0) }
+        }
         guard let envelope = binding.envelope else { return compile(answer) }
         guard let place = envelope.place, let node = row(in: answer, at: place.tokens) else {
             return nil

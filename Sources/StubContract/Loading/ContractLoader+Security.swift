@@ -3,9 +3,16 @@ import StubJSON
 /// Reads `security` and the schemes it names.
 extension ContractLoader {
     /// Reads the security of an operation, which overrides that of the document.
-    mutating func readSecurity(of operation: DocumentNode, root: DocumentNode) -> OperationSecurity
-    {
-        let alternatives = (operation["security"] ?? root["security"])?.elements ?? []
+    ///
+    /// Some documents have no security, but declare the key of a user among the parameters.
+    mutating func readSecurity(
+        of operation: DocumentNode, root: DocumentNode, _ parameters: [ContractParameter]
+    ) -> OperationSecurity {
+        guard let declared = operation["security"] ?? root["security"] else {
+            let key = parameters.first { TokenWords.isKeyOfUser($0.name, in: $0.location) }
+            return key.map { security(by: $0) } ?? .none
+        }
+        let alternatives = declared.elements
         guard !alternatives.isEmpty else { return .none }
         return OperationSecurity(
             alternatives.map { alternative in
@@ -13,6 +20,15 @@ extension ContractLoader {
                     need(of: name, scopes: scopes.texts, root: root)
                 }
             })
+    }
+
+    private mutating func security(by key: ContractParameter) -> OperationSecurity {
+        let scheme =
+            securitySchemes[key.name]
+            ?? SecurityScheme(name: key.name, kind: .apiKey(in: key.location, name: key.name))
+        securitySchemes[key.name] = scheme
+        let need = OperationSecurity.Need(scheme: scheme, scopes: [])
+        return OperationSecurity(key.isRequired ? [[need]] : [[need], []])
     }
 
     /// The lint reports a scheme that the document lacks; requests need no credentials for it.

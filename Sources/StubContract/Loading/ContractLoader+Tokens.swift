@@ -53,14 +53,14 @@ extension ContractLoader {
         return convention.found().map { (convention, $0) }
     }
 
-    /// Notes what a registration, or else a login, says of users.
+    /// Notes what the operation says of users.
     private mutating func noteUsers(
         of node: DocumentNode, _ method: HTTPMethod, _ template: PathTemplate
     ) {
         guard let (convention, found) = tokens(of: node, method, template) else { return }
         takesPasswords = takesPasswords || found.shape?.password != nil
         guard let users = convention.users(of: found) else { return }
-        if declaredUsers?.isRegistration != true { declaredUsers = users }
+        if declaredUsers == nil { declaredUsers = users } else { declaredUsers?.add(users) }
     }
 
     /// What a user who registers has besides the members that the request sends: those of an
@@ -208,23 +208,28 @@ extension ContractLoader {
             Self.scheme(in: schemes?[key.name]?["description"]?.value.string ?? "")
         }
         members["scheme"] = words.first.map(JSONValue.string)
-        members["header"] = tokenHeader.map(JSONValue.string)
+        describeKeys(&members)
         describeSessions(&members)
         return members
     }
 
-    /// The header field with tokens, where the document has none in `Authorization`: a key whose name
-    /// says that it is of a user, and not of an app.
-    private var tokenHeader: String? {
-        let issuesTokens = operations.contains {
-            $0.binding?.tokenShape?.answer[.accessToken] != nil
-        }
+    /// The places of tokens besides `Authorization`: keys that are called like the token of a login,
+    /// cookies whose names say that they are of a user, and such header fields where no operation
+    /// demands a token in `Authorization`.
+    private func describeKeys(_ members: inout JSONObject) {
+        let places = operations.compactMap { $0.binding?.tokenShape?.answer[.accessToken]?.last }
+        guard !places.isEmpty else { return }
         let demanded = operations.flatMap(\.security.schemes)
-        guard issuesTokens, !demanded.contains(where: { $0.isSimulated(word: "bearer") }) else {
-            return nil
-        }
-        return demanded.lazy.compactMap(\.keyField).first { name in
-            TokenWords.keysOfUsers.contains { name.lowercased().contains($0) }
+        let usesTokens = demanded.contains { $0.isSimulated(word: "bearer") }
+        let known = Set(places.map(TokenWords.plain))
+        for scheme in demanded {
+            guard case .apiKey(let place, let name) = scheme.kind, !scheme.isAuthorizationKey,
+                known.contains(TokenWords.plain(name))
+                    || (place == .cookie || place == .header && !usesTokens)
+                        && TokenWords.isKeyOfUser(name)
+            else { continue }
+            let member = place == .header ? "header" : place == .query ? "query" : "cookie"
+            members[member] = members[member] ?? .string(name)
         }
     }
 

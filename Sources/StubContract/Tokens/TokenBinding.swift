@@ -22,8 +22,8 @@
 /// - `rotation`: what becomes of refresh tokens, see ``Rotation``.
 /// - `cookie`, `csrfHeader`: the cookie that logins set, and the header field that operations can
 ///   demand beside it; inferred from the security schemes.
-/// - `header`: the header field with the token in place of `Authorization`, such as `X-Auth-Token`;
-///   inferred from the security schemes.
+/// - `header`, `query`: the header field or the query parameter with the token in place of
+///   `Authorization`, such as `X-Auth-Token`; inferred from the security schemes.
 /// - `code`: the one-time code that is accepted in place of a password, `123456` by default, since
 ///   the stub sends no messages.
 /// - `fixed`: tokens that no operation issues, see ``FixedToken``.
@@ -73,6 +73,8 @@ package struct TokenBinding: Sendable, Hashable {
     package var cookie: String?
     /// The header field that has the token alone, such as `X-Auth-Token`; `nil` for none.
     package var header: String?
+    /// The query parameter that has the token alone, such as `api_key`; `nil` for none.
+    package var query: String?
     /// The header field with the session's CSRF token, which an operation can demand beside the
     /// cookie; `nil` for none.
     package var csrfHeader: String?
@@ -88,9 +90,10 @@ package struct TokenBinding: Sendable, Hashable {
 
     /// Where requests may have a token besides `Authorization`.
     package var carriers: [SecurityScheme.Kind] {
-        let header = header.map { SecurityScheme.Kind.apiKey(in: .header, name: $0) }
-        let cookie = cookie.map { SecurityScheme.Kind.apiKey(in: .cookie, name: $0) }
-        return [header, cookie].compactMap(\.self)
+        let places: [(ContractParameter.Location, String?)] = [
+            (.header, header), (.query, query), (.cookie, cookie),
+        ]
+        return places.compactMap { place, name in name.map { .apiKey(in: place, name: $0) } }
     }
 
     /// The value of `token_type`.

@@ -91,7 +91,10 @@ extension CollectionResponder {
         if case .update = binding.action, let patched = try patched(row, in: store) {
             return try keep(patched, as: id, write, in: &store)
         }
-        var changes = try bodyMembers(in: write.bodyMember)
+        var changes = write.names == [] ? [:] : try bodyMembers(in: write.bodyMember)
+        if let names = write.names {
+            changes = JSONObject(uniqueMembers: changes.filter { names.contains($0.key) })
+        }
         if write.keepsFalsy {
             for key in binding.answer ?? [] where changes[key].map(Self.isFalsy) == true {
                 changes[key] = nil

@@ -98,6 +98,18 @@ package struct RowMask {
         }
     }
 
+    /// The row without its passwords, if a schema accepts it so alone: no response shows them that
+    /// does not declare them.
+    static func visible(
+        _ members: JSONObject, by accepts: (JSONValue) -> Bool
+    ) -> JSONObject {
+        guard members.contains(where: { isPassword($0.key) }), !accepts(.object(members)) else {
+            return members
+        }
+        let rest = JSONObject(uniqueMembers: members.filter { !isPassword($0.key) })
+        return accepts(.object(rest)) ? rest : members
+    }
+
     /// Whether a name is that of a password: `newPassword`, `password_hash`; not
     /// `passwordChangedAt`.
     static func isPassword(_ name: String) -> Bool {

@@ -88,7 +88,8 @@ extension StubState {
             recordings.isEmpty, rules.entries.isEmpty, clock.isReal
         else { return nil }
         guard request.fields.haveNone(of: HeaderStep.bypassing),
-            tokens.map({ request.fields.haveNone(of: $0.otherFields) }) ?? true
+            tokens.map({ $0.binding.query == nil && request.fields.haveNone(of: $0.otherFields) })
+                ?? true
         else { return nil }
         var bearer: Bearer?
         if tokens != nil,
@@ -188,15 +189,19 @@ extension StubState {
         return item.map { word.isEmpty ? $0.value : "\(word) \($0.value)" }
     }
 
-    /// The token in a header field of its own or in the cookie.
+    /// The token in a header field of its own, in the query or in the cookie.
     private func sessionToken(of call: StubCall) -> String? {
         guard let tokens else { return nil }
         let fields = FieldView(call.whole.fields, only: tokens.otherFields)
         if let token = tokens.binding.header.flatMap({ fields[$0] }), !token.isEmpty {
             return token
         }
-        return tokens.binding.cookie.flatMap {
-            Cookies.value(of: $0, in: fields[values: "Cookie"])
+        let query = tokens.binding.query.flatMap { name in
+            call.target.query.first { $0.name == name && !$0.value.isEmpty }?.value
         }
+        return query
+            ?? tokens.binding.cookie.flatMap {
+                Cookies.value(of: $0, in: fields[values: "Cookie"])
+            }
     }
 }

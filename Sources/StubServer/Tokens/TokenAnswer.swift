@@ -78,6 +78,7 @@ struct TokenAnswer {
             texts[.refreshToken].map { _ in time(lifetimes.refresh, like: example) }
         // RFC 6749 §5.1: its case does not matter, but an enumeration in the document does.
         case .tokenType where example?.string?.lowercased() == texts[slot]?.lowercased(): example
+        case .sessionToken: texts[.accessToken].map(JSONValue.string)
         case .accessToken, .refreshToken, .tokenType, .idToken, .scope, .csrfToken:
             texts[slot].map(JSONValue.string)
         }

@@ -5,7 +5,7 @@ import StubJSON
 // MARK: - Finding users
 
 extension TokenAuthority {
-    /// Returns the user with this name (in any case) and password.
+    /// Returns the user with this name or id (in any case) and password.
     ///
     /// If no user has a password, any password is accepted; without a fixture of users, any name is.
     func user(named name: String, password: String?, users: FixtureCollection?) -> Subject? {
@@ -15,6 +15,7 @@ extension TokenAuthority {
         let wanted = name.lowercased()
         func isNamed(_ row: Row) -> Bool {
             fields.contains { row[$0]?.string?.lowercased() == wanted }
+                || row.id?.description.lowercased() == wanted
         }
         let right = users.rows.first { row in
             isNamed(row)

@@ -17,9 +17,6 @@ struct CollectionPlan {
     /// The parent collections, and the parameters that identify their rows.
     var parents: [ResourcePath.Parent] = []
 
-    /// Whether a schema of the rows forbids members that it does not declare.
-    var isClosed: Bool { ([row] + others).contains { site.outline($0).isClosed } }
-
     /// The collections of a contract, in the order of its paths.
     ///
     /// If two collections have the same name and different rows, they get longer names, which the

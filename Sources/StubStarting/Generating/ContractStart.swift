@@ -84,13 +84,12 @@ package struct ContractStart: Sendable {
         }
         let known = Self.convention(of: collections).users
         if known.exists {
-            let plan = makers.first { $0.plan.name == known.collection }?.plan
-            if loader.takesPasswords, plan?.isClosed != true {
+            if loader.takesPasswords {
                 Self.addPasswords(to: known.collection, in: &collections)
             }
-        } else if let users = loader.declaredUsers {
+        } else if let users = loader.declaredUsers, users.canSignIn {
             let maker = UserMaker(users: users, documents: loader.documents, seed: seed)
-            let schema = loader.compile(users.row)
+            let schema = users.row.flatMap { loader.compile($0) }
             let made = maker.rows(rows, named: known.collection, schema: schema)
             collections.append(Collection(name: known.collection, rows: made))
         }

@@ -11,6 +11,8 @@ struct UserMaker {
     /// The password of a generated user by the number of the row.
     static func password(_ index: Int) -> String { "secret-\(index + 1)" }
 
+    private var password: String { users.password ?? "password" }
+
     /// Lets the first user log in with the example of the document, which readers try first.
     private func useExample(in row: inout JSONObject) {
         guard let example = users.example else { return }
@@ -18,15 +20,16 @@ struct UserMaker {
         let names = TokenWords.usernames.filter { row[$0]?.string != nil }
         let fitting = names.first { TokenWords.plain($0).contains("mail") == isEmail }
         row[fitting ?? names.first ?? "username"] = example.name
-        row[users.password] = example.password
+        row[password] = example.password
     }
 
     /// The rows, each with an id, the names by which it can log in, and a password.
     ///
-    /// - Parameter schema: the schema of the user in responses, which may contain tokens as well.
+    /// - Parameter schema: the schema of the user in responses, which may contain tokens as well;
+    ///   `nil` if no response has a user.
     func rows(_ count: Int, named collection: String, schema: Schema?) -> [JSONValue] {
-        let outline = SchemaOutline(users.row, in: documents)
-        let hasNumbers = outline["id"].map {
+        let outline = users.row.map { SchemaOutline($0, in: documents) }
+        let hasNumbers = outline?["id"].map {
             SchemaOutline($0, in: documents).types.first == "integer"
         }
         return (0..<count).map { index in
@@ -46,7 +49,7 @@ struct UserMaker {
                 let isEmail = TokenWords.plain(name).contains("mail")
                 row[name] = .string(isEmail ? "user\(index + 1)@example.com" : "user\(index + 1)")
             }
-            row[users.password] = .string(Self.password(index))
+            row[password] = .string(Self.password(index))
             if index == 0 { useExample(in: &row) }
             return .object(row)
         }

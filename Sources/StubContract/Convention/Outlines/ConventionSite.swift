@@ -94,10 +94,8 @@ package struct ConventionSite {
 
     /// The schema of a member of a query parameter that is an object, such as `page[size]`.
     private func memberSchema(_ name: String) -> DocumentNode? {
-        guard let root = BracketedName(name)?.root, let parameter = parameter(root) else {
-            return nil
-        }
-        return written(parameter).first { $0.name == name }?.schema
+        parameters.lazy.filter { $0.location == .query }.flatMap(written)
+            .first { $0.name == name }?.schema
     }
 
     /// The keywords of a query parameter's schema.

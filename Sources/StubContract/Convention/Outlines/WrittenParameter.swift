@@ -10,21 +10,23 @@ package struct WrittenParameter {
 extension DocumentSet {
     /// The names with which requests write a query parameter.
     ///
-    /// If its style is `deepObject`, these are its members, as in `page[size]`. A parameter that may
-    /// also be a single value has its own name too.
+    /// If its style is `deepObject`, these are its members, as in `page[size]`, and those of an object
+    /// in the style `form`, which is exploded by default, have the members' names alone. A parameter
+    /// that may also be a single value has its own name too.
     package func written(_ parameter: DocumentNode) -> [WrittenParameter] {
         let name = parameter["name"]?.value.string ?? ""
         let whole = WrittenParameter(name: name, schema: parameter["schema"])
-        guard parameter["style"]?.value == "deepObject", let schema = whole.schema else {
-            return [whole]
-        }
+        let isDeep = parameter["style"]?.value == "deepObject"
+        let isForm = ["form", nil].contains(parameter["style"]?.value.string)
+        guard isDeep || isForm && parameter["explode"]?.value != false, let schema = whole.schema
+        else { return [whole] }
         let branches = SchemaOutline(schema, in: self).choices.first ?? [schema]
         let outlines = branches.map { SchemaOutline($0, in: self) }
         guard let object = outlines.first(where: \.isObject), !object.properties.isEmpty else {
             return [whole]
         }
         let members = object.properties.map {
-            WrittenParameter(name: "\(name)[\($0.key)]", schema: $0.node)
+            WrittenParameter(name: isDeep ? "\(name)[\($0.key)]" : $0.key, schema: $0.node)
         }
         return outlines.allSatisfy(\.isObject) ? members : [whole] + members
     }

@@ -1,3 +1,4 @@
+import StubHTTP
 import StubJSON
 
 /// What the responses of operations about users and tokens contain.
@@ -17,8 +18,8 @@ extension TokenConvention {
         shape(of: answer(to: operation))
     }
 
-    /// The shape of a response whose token is called a key, which is no token anywhere else.
-    var keyShape: TokenShape? { shape(of: answer, tokens: ["key"]) }
+    /// The shape of the response to a login whose token has a name that is no token anywhere else.
+    var keyShape: TokenShape? { shape(of: answer, tokens: TokenWords.loginKeys) }
 
     /// The place of a token that is an object with its text and its times, as in
     /// `"refreshToken": {"token": "…", "expiresAt": "…"}`.
@@ -42,13 +43,18 @@ extension TokenConvention {
     private func shape(
         of answer: SchemaOutline?, tokens: [String] = names(of: .accessToken)
     ) -> TokenShape? {
-        guard let answer, let access = place(of: tokens, in: answer, depth: 3) else { return nil }
+        guard let answer,
+            let access = place(of: tokens, in: answer, depth: 3)
+                ?? place(ofObject: tokens, in: answer)
+        else { return nil }
         var shape = TokenShape()
         shape.answer = [.accessToken: access]
         let around = Array(access.dropLast())
         let object = outline(at: around, in: answer)
         for (slot, names) in TokenWords.slots where slot != .accessToken {
-            if let name = object?.key(like: names), slot != .expiresIn || !isText(object?[name]) {
+            if let name = object?.key(like: names), slot != .expiresIn || !isText(object?[name]),
+                around + [name] != access
+            {
                 shape.answer[slot] = around + [name]
             } else if slot == .refreshToken {
                 shape.answer[slot] =
@@ -71,7 +77,8 @@ extension TokenConvention {
                 $0.key.lowercased() == "set-cookie"
             } ?? false
         }
-        guard setsCookie || isAboutSignIn && hasCookieScheme else {
+        let startsSession = method == .post && TokenWords.sessions.contains(lastWord)
+        guard setsCookie || startsSession || isAboutSignIn && hasCookieScheme else {
             return nil
         }
         var shape = TokenShape()

@@ -6,7 +6,7 @@ extension TokenConvention {
     var login: Found? {
         guard method == .post, let body, let password = place(of: TokenWords.passwords, in: body),
             let username = place(of: TokenWords.usernames, in: body)
-                ?? place(of: ["name"], in: body, depth: 1)
+                ?? place(of: ["name"], in: body, depth: 1) ?? compoundName(in: body)
         else { return nil }
         let isRegistration = self.isRegistration
         guard
@@ -24,10 +24,15 @@ extension TokenConvention {
         return found
     }
 
-    /// Whether a part of the path says that somebody signs up, unless its end says that they sign
-    /// in.
+    /// A member that has one of several names, such as `username_or_email`.
+    private func compoundName(in body: SchemaOutline) -> [String]? {
+        body.properties.first { TokenWords.namesUser($0.key) && isText($0.node) }.map { [$0.key] }
+    }
+
+    /// Whether the request or a part of the path says that somebody signs up, unless its end says
+    /// that they sign in.
     private var isRegistration: Bool {
-        if TokenWords.registrations.contains(lastWord) { return true }
+        if TokenWords.registrations.contains(lastWord) || addsUser { return true }
         let parts = template.segments.compactMap { segment -> [String]? in
             if case .literal(let text) = segment { TokenWords.words(of: text) } else { nil }
         }
@@ -36,6 +41,13 @@ extension TokenConvention {
         let name = operation["operationId"]?.value.string ?? ""
         return parts.contains(where: TokenWords.registers)
             || TokenWords.addsUser(TokenWords.words(of: name))
+    }
+
+    /// Whether the request adds to a collection of users, or has the password twice.
+    private var addsUser: Bool {
+        let noun = NameForm.singular(lastWord)
+        return noun != lastWord && TokenWords.users.contains(noun)
+            || body?.key(like: TokenWords.repeatedPasswords) != nil
     }
 
     /// Somebody signs in without saying who they are.
@@ -99,7 +111,10 @@ extension TokenConvention {
         }
         shape.acceptsAnyProof = true
         shape.username = nil
-        shape.password = body.flatMap { place(of: TokenWords.passwords, in: $0) }
+        // Beside a code, or twice, the password is a new one.
+        let isNew =
+            body?.key(like: Self.proofs + TokenWords.repeatedPasswords) != nil
+        shape.password = isNew ? nil : body.flatMap { place(of: TokenWords.passwords, in: $0) }
         if isRead {
             shape.password = TokenWords.passwords.first(where: parameterNames.contains).map { [$0] }
         }

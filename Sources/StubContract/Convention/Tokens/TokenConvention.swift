@@ -164,6 +164,9 @@ struct TokenConvention {
         return Found(.authorize, nil, "an authorization endpoint")
     }
 
+    /// What was sent to those who have forgotten their password.
+    static let proofs = TokenWords.codes + ["resetToken", "resetCode", "ticket"]
+
     /// The user of the token gives the old password and a new one.
     private var passwordChange: Found? {
         guard let body, hasFixedPath else { return nil }
@@ -174,8 +177,7 @@ struct TokenConvention {
         guard let new = named ?? (current == nil ? nil : password) else { return nil }
         let old = current ?? (named == nil ? nil : password)
         // Who has forgotten the old one has no token, but a code.
-        let proofs = TokenWords.codes + ["resetToken", "resetCode", "ticket"]
-        let isReset = body.key(like: proofs) != nil
+        let isReset = body.key(like: Self.proofs) != nil
         let names = TokenWords.usernames + ["userId", "id"]
         // An administrator gives another user a new one.
         let isOther = !namesCurrentUser && place(of: names, in: body, depth: 1) != nil
@@ -278,6 +280,13 @@ struct TokenConvention {
     var needsToken: Bool {
         !alternatives.isEmpty
             && alternatives.allSatisfy { $0.value.object?.isEmpty == false }
+    }
+
+    /// Whether those ask who cannot sign in yet: the password is forgotten, or the address is not
+    /// confirmed.
+    var precedesSignIn: Bool {
+        (isAboutSignIn || words.contains { $0.contains("password") || $0.contains("email") })
+            && words.contains { word in TokenWords.recoveries.contains { word.contains($0) } }
     }
 
     /// Whether a part of the path is about signing in and its tokens.
@@ -416,23 +425,39 @@ struct TokenConvention {
         return (name, password)
     }
 
-    /// What the document says of users who register or log in; `nil` if it does not say it.
+    /// What the operation says of users; `nil` if it does not say it.
     func users(of found: Found) -> DeclaredUsers? {
-        guard found.action == .register || found.action == .login, let shape = found.shape,
-            let place = shape.user, let schema = AnswerOutline(of: operation, documents).schema
+        guard let shape = found.shape,
+            [.register, .login, .currentUser].contains(found.action)
         else { return nil }
-        guard let row = documents.schema(at: place, of: schema) else { return nil }
-        let sent = found.bodyMember.flatMap { body?[$0] }.map(outline) ?? body
-        let names = found.action == .register ? TokenWords.usernames : []
+        let answer = AnswerOutline(of: operation, documents).schema
+        let row = shape.user.flatMap { place in
+            answer.flatMap { documents.schema(at: place, of: $0) }
+        }
+        let signsIn = found.action != .currentUser
+        let isRegistration = found.action == .register
+        var names: [String] = []
+        if signsIn, !isRegistration || shape.username != nil {
+            let sent = found.bodyMember.flatMap { body?[$0] }.map(outline) ?? body
+            let known = row.map(outline).map(isUser) == true
+            names =
+                isRegistration
+                ? TokenWords.usernames.filter { sent?[$0] != nil }
+                : known ? [] : TokenWords.names(in: shape.username?.last ?? "")
+        }
+        guard row != nil || !names.isEmpty else { return nil }
+        let place = shape.user ?? []
+        let password =
+            shape.password == TokenShape.authorization ? "password" : shape.password?.last
         return DeclaredUsers(
-            row: row, names: names.filter { sent?[$0] != nil },
-            password: shape.password == TokenShape.authorization
-                ? "password" : shape.password?.last ?? "password",
+            row: row, names: names, password: password,
             tokens: shape.answer.values.compactMap { $0.starts(with: place) ? $0.last : nil },
             example: shape.username.flatMap { name in
                 shape.password.flatMap { example(of: name, and: $0) }
             },
-            isRegistration: found.action == .register)
+            canSignIn: signsIn,
+            source: row == nil
+                ? .request : isRegistration ? .registration : signsIn ? .login : .currentUser)
     }
 
     /// Whether a flow of an OAuth scheme has the operation's path as its URL.

@@ -18,6 +18,20 @@ package enum NameForm {
         return forms
     }
 
+    /// What a verb makes of something, such as `active` of `activate`.
+    static func adjective(of verb: String) -> String {
+        verb.hasSuffix("ivate") ? verb.dropLast(3) + "e" : verb
+    }
+
+    /// The verb that another one undoes, such as `star` for `unstar`; `nil` if it undoes none.
+    static func opposite(of verb: String) -> String? {
+        if verb == "disable" { return "enable" }
+        for prefix in ["un", "de"] where verb.hasPrefix(prefix) {
+            return String(verb.dropFirst(prefix.count)).trimmingPrefix("_").description
+        }
+        return nil
+    }
+
     /// `orderItem` and `order-item` as `order_item`.
     package static func snakeCased(_ name: String) -> String {
         var text = ""

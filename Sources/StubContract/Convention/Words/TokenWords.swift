@@ -4,6 +4,20 @@ package enum TokenWords {
         "username", "email", "userName", "user_name", "login", "identifier", "user", "mail",
         "emailAddress", "phone", "phoneNumber", "account", "handle", "loginId", "loginName",
     ]
+    /// The members of a user that are meant by one of a login, such as `username_or_email`.
+    static func names(in member: String) -> [String] {
+        let name = plain(member)
+        if name == "name" || usernames.contains(where: { plain($0) == name }) { return [member] }
+        let meant = ["username", "email", "phone"].filter(name.contains)
+        return meant.isEmpty ? ["username", "email"] : meant
+    }
+
+    /// Whether a member of a login names a user by one of several members.
+    static func namesUser(_ member: String) -> Bool {
+        ["username", "email", "identifier", "loginname", "phone"].contains(
+            where: plain(member).contains)
+    }
+
     /// Names of users that others know them by, without `-` and `_`.
     static let handles: Set = ["username", "login", "handle", "screenname", "nickname"]
     package static let passwords = [
@@ -11,6 +25,12 @@ package enum TokenWords {
     ]
     static let oldPasswords = [
         "oldPassword", "currentPassword", "previousPassword", "oldPw", "currentPw",
+    ]
+    /// The password once more, which who registers or resets it sends.
+    static let repeatedPasswords = [
+        "passwordConfirmation", "confirmPassword", "passwordConfirm", "password2",
+        "passwordRepeat", "repeatPassword", "passwordVerify", "verifyPassword", "passwordAgain",
+        "retypePassword", "rePassword",
     ]
     static let newPasswords = ["newPassword", "passwordNew", "newPw"]
     /// One-time codes, which are sent beside a user's name.
@@ -23,6 +43,10 @@ package enum TokenWords {
     ]
     package static let refreshTokens = ["refresh_token", "refreshToken", "refresh", "refreshJwt"]
     static let grantTypes = ["grant_type", "grantType"]
+    /// What a token may be called in the response to a login, where it is no token elsewhere.
+    static let loginKeys = [
+        "key", "apiKey", "authenticationToken", "privateToken", "userToken", "userKey",
+    ]
     static let users = ["user", "profile", "account", "member", "customer", "me"]
 
     static let slots: [(slot: TokenShape.Slot, names: [String])] = [
@@ -34,6 +58,7 @@ package enum TokenWords {
                 "access",
             ]
         ),
+        (.sessionToken, ["session_token", "sessionToken"]),
         (.refreshToken, refreshTokens),
         (.tokenType, ["token_type", "tokenType"]),
         (
@@ -55,8 +80,7 @@ package enum TokenWords {
 
     /// Last parts of paths, in lower case and without `-` and `_`.
     static let registrations: Set = [
-        "register", "signup", "registration", "users", "accounts", "createuser", "createaccount",
-        "registeruser",
+        "register", "signup", "registration", "createuser", "createaccount", "registeruser",
     ]
     /// Whether a part of a path, or the name of an operation, says that somebody signs up, as in
     /// `sign-up` and `createUserByName`.
@@ -81,6 +105,8 @@ package enum TokenWords {
         "auth", "login", "signin", "signup", "session", "token", "register", "registration", "jwt",
         "magiclink", "2fa", "mfa",
     ]
+    /// What parts of paths contain where those ask who cannot sign in yet.
+    static let recoveries = ["forgot", "reset", "recover", "confirm", "verif", "resend", "callback"]
     /// Words for users of whom nobody knows the name.
     static let guests: Set = ["anonymous", "anonymously", "guest"]
     /// Words for all sessions of a user, in paths and members of a log-out.
@@ -94,8 +120,23 @@ package enum TokenWords {
         "me", "whoami", "userinfo", "user", "session", "getsession",
         "getcurrentuser", "currentuser", "getme", "verifycredentials", "myself", "profile",
     ]
-    /// What the names of keys contain that a user gets by signing in.
-    static let keysOfUsers = ["token", "session", "auth", "jwt"]
+    /// Whether the name of a header field, a cookie or a scheme says that it is of a user who has
+    /// signed in, and not of an app.
+    static func isKeyOfUser(_ name: String) -> Bool {
+        let words: Set = ["token", "session", "auth", "authorization", "jwt", "sid", "sessionid"]
+        let others: Set = ["csrf", "xsrf", "refresh", "device", "push"]
+        let parts = Set(self.words(of: name))
+        return !parts.isDisjoint(with: words) && parts.isDisjoint(with: others)
+    }
+
+    /// Whether a parameter is the key of a user, as documents without security schemes have it.
+    static func isKeyOfUser(_ name: String, in location: ContractParameter.Location) -> Bool {
+        switch location {
+        case .header, .cookie: isKeyOfUser(name)
+        case .query: ["accesstoken", "authtoken", "sessiontoken", "apikey"].contains(plain(name))
+        case .path, .querystring: false
+        }
+    }
     /// Those of them that are no collections either, wherever they stand.
     static let requestsOwnUsers: Set = ["me", "whoami", "userinfo", "currentuser", "myself"]
     static let sessions: Set = ["session", "sessions"]

@@ -25,6 +25,7 @@ extension BindingReader {
         tokens.secret = node["secret"]?.value.string ?? tokens.secret
         tokens.scopes = node["scopes"]?.value.string
         tokens.cookie = node["cookie"]?.value.string
+        tokens.query = node["query"]?.value.string
         tokens.header = node["header"]?.value.string
         tokens.csrfHeader = node["csrfHeader"]?.value.string
         tokens.fixed = fixedTokens(in: node["fixed"])

@@ -51,7 +51,7 @@ enum StubMemberKind: String {
                     "declaredErrors", "keepsFalsy", "marksDeletion", "merges", "mine", "readsBody",
                 ]
             ),
-            ([.list], ["answer"]),
+            ([.list], ["answer", "takes"]),
             ([.text, .flag], ["row"]),
             ([.text, .object], ["distinct"]),
         ])
@@ -59,8 +59,13 @@ enum StubMemberKind: String {
     /// The members of the root's `x-stub.tokens`.
     static let tokens = byMember(
         [
-            ([.text], ["collection", "csrfHeader", "cookie", "header", "lifetimeParameter", "password"]),
-            ([.text], ["code", "rotation", "scheme", "scopes", "secret"]),
+            (
+                [.text],
+                [
+                    "code", "collection", "cookie", "csrfHeader", "header", "lifetimeParameter",
+                    "password", "query", "rotation", "scheme", "scopes", "secret",
+                ]
+            ),
             ([.text, .list], ["username"]),
             ([.list], ["claims"]),
             ([.amount], ["accessLifetime", "refreshLifetime"]),
