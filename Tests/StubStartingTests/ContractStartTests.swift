@@ -251,9 +251,9 @@ struct ContractStartTests {
         #expect(start.collections.first?.rows.allSatisfy { $0["title"] != nil } == true)
     }
 
-    @Test(arguments: [("", ["secret-1", "secret-2"]), (#""additionalProperties":false,"#, [])])
-    func `users of a list can log in if somebody can, and their schema allows a password`(
-        closed: String, passwords: [String]
+    @Test(arguments: ["", #""additionalProperties":false,"#])
+    func `users of a list can log in if somebody can, whatever their schema allows`(
+        closed: String
     ) throws {
         let text = """
             {"openapi":"3.1.0","paths":{
@@ -269,7 +269,45 @@ struct ContractStartTests {
         let document = try JSONDocument(file: "x.json", bytes: Array(text.utf8))
         let start = try ContractStart(of: document, references: [], rows: 2)
         #expect(start.collections.map(\.name) == ["users"])
-        #expect(start.collections[0].rows.compactMap { $0["password"]?.string } == passwords)
+        let passwords = start.collections[0].rows.compactMap { $0["password"]?.string }
+        #expect(passwords == ["secret-1", "secret-2"])
+    }
+
+    private static let credentials = """
+        "requestBody":{"content":{"application/json":{"schema":{"type":"object","properties":{
+          "username_or_email":{"type":"string"},"password":{"type":"string"}}}}}}
+        """
+
+    @Test(arguments: [
+        ("", ["id", "username", "email", "password"]),
+        (
+            #","/me":{"get":{"responses":{"200":{"content":{"application/json":{"schema":{"type":"object","properties":{"id":{"type":"integer"},"email":{"type":"string"},"city":{"type":"string"}}}}}}}}}"#,
+            ["id", "email", "city", "username", "password"]
+        ),
+    ])
+    func `users are what requests send, or what the current user is`(
+        me: String, members: [String]
+    ) throws {
+        let text = """
+            {"openapi":"3.1.0","paths":{"/login":{"post":{\(Self.credentials),
+              "responses":{"200":{"content":{"application/json":{"schema":{"type":"object",
+                "properties":{"token":{"type":"string"}}}}}}}}}\(me)}}
+            """
+        let document = try JSONDocument(file: "x.json", bytes: Array(text.utf8))
+        let start = try ContractStart(of: document, references: [], rows: 2)
+        #expect(start.collections.map(\.name) == ["users"])
+        #expect(Set(start.collections[0].rows[0].object?.keys ?? []) == Set(members))
+    }
+
+    @Test func `nobody needs users where nobody signs in`() throws {
+        let text = """
+            {"openapi":"3.1.0","paths":{"/me":{"get":{"responses":{"200":{"content":{
+              "application/json":{"schema":{"type":"object","properties":{
+                "id":{"type":"integer"},"email":{"type":"string"}}}}}}}}}}}
+            """
+        let document = try JSONDocument(file: "x.json", bytes: Array(text.utf8))
+        let start = try ContractStart(of: document, references: [], rows: 2)
+        #expect(start.collections.isEmpty)
     }
 
     @Test func `a document without a list of users has some who can log in`() throws {

@@ -31,6 +31,21 @@ package struct ContractRefusal {
         statuses.first(where: operation.declares) ?? statuses.first { declared($0) != nil }
     }
 
+    /// Returns the one of statuses that mean the same by which the operation says most: it lists what is
+    /// wrong, or else has a body at all; `nil` if it declares none.
+    package func status(sayingMostAmong statuses: [Int]) -> Int? {
+        func says(_ status: Int) -> Int {
+            guard let media = declared(status)?.content.first(where: \.type.isJSON),
+                let schema = media.schema
+            else { return 0 }
+            let members = ExampleGenerator.response.example(of: schema).object ?? [:]
+            return members.contains { $0.value.array?.first?.object != nil } ? 2 : 1
+        }
+        let known = statuses.filter(operation.declares)
+        let most = known.map(says).max()
+        return known.first { says($0) == most } ?? status(among: statuses)
+    }
+
     /// Returns the declared response with the message in its members for messages; `nil` if the
     /// operation declares no response for the status.
     ///
@@ -44,9 +59,32 @@ package struct ContractRefusal {
     ) -> HTTPResponse? {
         guard let declared = declared(status) else { return nil }
         let media = Representation.best(of: declared.content, accepted)?.0
-        return response(
+        var made = response(
             as: declared, status: status, message: message, place: place, codes: codes,
             hasExample: media?.examples.isEmpty == false)
+        if let media, media.type.isJSON, let example = Self.example(in: media, naming: codes) {
+            made.body = JSONSerializer.bytes(example)
+        }
+        return made
+    }
+
+    /// The example that is of an error with one of the codes, by its name or by a text in it.
+    private static func example(in media: ContractMedia, naming codes: [String]) -> JSONValue? {
+        func plain(_ text: String) -> String { text.lowercased().filter(\.isLetter) }
+        func texts(in value: JSONValue) -> [String] {
+            switch value {
+            case .string(let text): [text]
+            case .array(let elements): elements.flatMap(texts)
+            case .object(let members): members.flatMap { texts(in: $0.value) }
+            case .null, .bool, .number: []
+            }
+        }
+        let codes = codes.map(plain)
+        return media.examples.first { name, value in
+            ([name] + texts(in: value)).map(plain).contains { text in
+                codes.contains(where: text.contains)
+            }
+        }?.value
     }
 
     /// Returns a response for a status that the operation does not declare, in the shape of its other
@@ -159,13 +197,15 @@ package struct ContractRefusal {
         return declared.content.first(where: \.type.isJSON).map { Self.accepts(body, $0) } ?? false
     }
 
-    /// The first of the statuses whose declared codes have one of these; `nil` if none has.
+    /// The first of the statuses whose declared codes, or whose examples, have one of these; `nil` if
+    /// none has.
     package func status(among statuses: [Int], naming codes: [String]) -> Int? {
         statuses.first { status in
             guard operation.declares(status),
-                let media = declared(status)?.content.first(where: \.type.isJSON),
-                let schema = media.schema
+                let media = declared(status)?.content.first(where: \.type.isJSON)
             else { return false }
+            if Self.example(in: media, naming: codes) != nil { return true }
+            guard let schema = media.schema else { return false }
             let example = ExampleGenerator.response.example(of: schema)
             let code = RefusalCode(status: 0, first: codes) { Self.accepts($0, media) }
             return code.named(in: example) != nil

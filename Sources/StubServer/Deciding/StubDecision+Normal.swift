@@ -64,6 +64,7 @@ extension StubDecision {
         }
         var response = ExampleSynthesizer.response(
             of: operation, as: declared, accepting: negotiation.accepted)
+        response = RequestEcho(call: call, operation: operation).filled(response, by: declared)
         if response.status / 100 == 3, response.fields["Location"] == nil {
             response.fields["Location"] = redirection(by: declared)
         }

@@ -37,6 +37,9 @@ extension StubDecision {
         guard var answer else { return nil }
         if users != nil { state.coverage.note(fixture: tokens.collection) }
         if answer.response.status >= 400 {
+            let declared = ContractRefusal(of: operation, .declared)
+            let named = declared.status(among: Self.refusals, naming: answer.codes)
+            if tokens.isInferred, let named { answer.response.status = named }
             answer.response = accepted(answer.response, by: operation, codes: answer.codes)
         } else if binding.action.endsTokens, tokens.isInferred,
             let declared = ExampleSynthesizer.response(of: operation)
@@ -45,6 +48,9 @@ extension StubDecision {
         }
         return binding.completed(answer, now: now)
     }
+
+    /// The statuses by which APIs refuse logins and registrations.
+    private static let refusals = [401, 400, 403, 404, 409, 422]
 
     /// The ids and secrets in the rows of a collection to which any app can add itself, as in
     /// `POST /apps`; `nil` if there is none.
@@ -108,7 +114,10 @@ extension StubDecision {
         }
         if let name = taken {
             let declared = call.operation.map { ContractRefusal(of: $0, .declared) }
-            let status = declared?.status(among: [409, 422, 400]) ?? 422
+            let statuses = [409, 422, 400]
+            let status =
+                declared?.status(among: statuses, naming: AuthResponder.codesOfTakenNames)
+                ?? declared?.status(among: statuses) ?? 422
             var refusal = FixtureAnswer(
                 response: .message(status, "'\(name)' is registered already"))
             refusal.codes = AuthResponder.codesOfTakenNames

@@ -108,7 +108,8 @@ struct AuthResponder {
                 "invalid credentials", "wrong credentials", "bad credentials",
                 "invalid email password", "invalid username or password",
                 "invalid login credentials", "invalid password", "incorrect password",
-                "wrong password", "invalid grant",
+                "wrong password", "password mismatch", "incorrect login", "invalid login",
+                "bad login", "invalid grant",
             ]
         case .refreshInvalid:
             ["invalid refresh token", "refresh token invalid", "invalid token", "invalid grant"]

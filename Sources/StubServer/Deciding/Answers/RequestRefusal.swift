@@ -48,7 +48,11 @@ struct RequestRefusal: Sendable {
         let refusal = ContractRefusal(
             of: operation, accepting: Negotiation(call.header(for: .negotiation)).accepted,
             .explaining)
-        return refusal.status(among: statuses).map { status in
+        // Only of a wrong type there is one status that says it best.
+        let best =
+            statuses.first == 415
+            ? refusal.status(among: statuses) : refusal.status(sayingMostAmong: statuses)
+        return best.map { status in
             let response = refusal.response(
                 status: status, message: Self.text(issue), place: Self.place(of: issue))
             // A strict stub says what is wrong even if the contract declares no body for it.
