@@ -1,5 +1,5 @@
 /// A word that is prepared for being compared with many others, without regard to case.
-package struct ComparedWord: Sendable {
+package struct ComparedWord: Sendable, Equatable {
     private let bytes: [UInt8]
     /// A bit for each letter of the word, which excludes most pairs without comparing them.
     private let letters: UInt64
@@ -15,11 +15,6 @@ package struct ComparedWord: Sendable {
 
     /// Whether the word may be the other one, written with typing errors.
     package func isNear(to known: ComparedWord) -> Bool { distance(to: known) != nil }
-
-    /// Whether the words are neither equal nor near, which is found without comparing their letters.
-    package func surelyDiffers(from other: ComparedWord) -> Bool {
-        isFar(from: other, most: Self.most(bytes.count, other.bytes.count))
-    }
 
     /// Whether the edit distance is greater than this.
     ///

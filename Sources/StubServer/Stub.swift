@@ -1,6 +1,6 @@
 import StubBackport
 import StubFixtures
-import StubHTTP
+package import StubHTTP
 public import StubJSON
 public import StubNet
 public import StubRecordings
@@ -131,6 +131,11 @@ public final class Stub: Sendable {
 // MARK: - Serving
 
 extension Stub {
+    /// Returns the response to a request without a connection.
+    package func answer(_ request: HTTPRequest) async -> HTTPResponse {
+        await responder.respond(to: request).response
+    }
+
     /// Starts to listen, and returns the stub's address, such as `http://127.0.0.1:4280`.
     ///
     /// - Throws: ``/StubNet/SystemError`` with the failed call, for example because the port is in use.
@@ -213,22 +218,4 @@ extension Stub {
     package var usedFixtures: Set<String> {
         sessions.coverage(of: main).fixtures.intersection(definition.fixtures.names)
     }
-}
-
-// MARK: - Control, with the functions of the admin API
-
-extension Stub {
-    /// The clock that determines expiry, `Date` and time stamps.
-    public var clock: StubClock { main.clock }
-    /// The issued tokens and their policy.
-    public var tokens: StubTokens { main.tokens }
-    /// The stored exchanges.
-    public var journal: StubJournal { main.journal }
-    /// The current content of the fixtures.
-    public var fixtures: FixtureControl { main.fixtures }
-    /// The rules that replace or change normal responses.
-    public var rules: RuleControl { main.rules }
-
-    /// The current contract, fixtures and scenarios.
-    public var definition: StubDefinition { main.definition }
 }

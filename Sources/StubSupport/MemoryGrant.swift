@@ -39,8 +39,6 @@ package struct MemoryGrant: Sendable {
         bytes = pool == nil ? most : min(most, Self.free)
     }
 
-    package var isShared: Bool { share != nil }
-
     /// The number of bytes granted by the pool.
     package var granted: Int { share?.held.load(ordering: .relaxed) ?? 0 }
 

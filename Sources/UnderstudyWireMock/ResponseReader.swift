@@ -68,7 +68,7 @@ struct ResponseReader {
     /// The reason phrase, which is part of the status line.
     private mutating func reason(_ place: MappingPlace?) -> String? {
         guard let place, let text = notes.text(place) else { return nil }
-        if !text.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) { return text }
+        if HTTPFields.isValue(text) { return text }
         notes.refuse(place, "'statusMessage' cannot have control characters")
         return nil
     }

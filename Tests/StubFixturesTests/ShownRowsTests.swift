@@ -11,7 +11,7 @@ struct ShownRowsTests {
     ])
 
     private func weight(_ row: Row) -> Int {
-        ShownRows([row], RowNeed(nil, RowCheck())).weight
+        ShownRows([row], allowsParts: true).weight
     }
 
     @Test(arguments: [true, false])

@@ -30,14 +30,15 @@ struct VariationGeneratorTests {
     func `variations are valid and near misses are invalid, for every schema of the suite`(
         file: String
     ) async throws {
-        let generator = VariationGenerator(seed: 7, limit: Extent.isWhole ? 60 : 8)
+        let generator = VariationGenerator(seed: 7)
+        let limit = Extent.isWhole ? 60 : 8
         for (name, schema) in try OfficialSuite.satisfiableSchemas(in: file) {
-            for variation in generator.variations(of: schema) {
+            for variation in generator.variations(of: schema, limit: limit) {
                 #expect(
                     schema.isValid(variation.value, formats: .assert),
                     "\(name): \(variation) \(variation.value)")
             }
-            for miss in generator.nearMisses(of: schema) {
+            for miss in generator.nearMisses(of: schema, limit: limit) {
                 let keywords = schema.issues(in: miss.value, formats: .assert).map(\.keyword)
                 #expect(keywords.contains(miss.keyword), "\(name): \(miss) \(miss.value)")
             }
@@ -118,6 +119,6 @@ struct VariationGeneratorTests {
         let family = VariationGenerator().variations(of: schema, around: base)
         #expect(family.contains { $0.value["title"] == "Lamp" && $0.value["id"] != 5 })
         #expect(VariationGenerator().variations(of: schema, around: ["id": 0]).isEmpty)
-        #expect(VariationGenerator(limit: 3).variations(of: schema, around: base).count == 3)
+        #expect(VariationGenerator().variations(of: schema, around: base, limit: 3).count == 3)
     }
 }

@@ -88,7 +88,6 @@ extension ContractLoader {
                 ContractOperation.Parts(
                     id: readID(of: node, method, text), method: method, path: template.path,
                     pointer: node.pointer,
-                    summary: node["summary"]?.value.string,
                     isDeprecated: node["deprecated"]?.value.bool ?? false,
                     parameters: parameters,
                     requestBody: node["requestBody"].flatMap { readBody($0) },

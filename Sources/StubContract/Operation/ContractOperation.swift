@@ -14,7 +14,6 @@ package struct ContractOperation: Sendable {
         let method: HTTPMethod
         var path: String
         let pointer: JSONPointer
-        let summary: String?
         let isDeprecated: Bool
         var parameters: [ContractParameter]
         let requestBody: ContractBody?
@@ -70,8 +69,6 @@ extension ContractOperation {
     }
     /// The location of the operation in the document.
     package var pointer: JSONPointer { shared.parts.pointer }
-    /// The operation's `summary`; `nil` if it has none.
-    package var summary: String? { shared.parts.summary }
     /// Whether the operation is `deprecated`; `false` by default.
     package var isDeprecated: Bool { shared.parts.isDeprecated }
     /// The parameters of the operation and its path item (OpenAPI 3.1 §4.8.12).
@@ -222,11 +219,6 @@ package struct ContractParameter: Sendable {
     package internal(set) var readsBrackets = false
     /// The file of ``pointer``, as its index among those of the contract.
     package internal(set) var document = 0
-
-    /// The value of a query parameter as it is validated; `nil` if the query does not carry it.
-    package func value(in query: [RequestTarget.QueryItem]) -> JSONValue? {
-        ParameterDecoder.query(self, in: query)
-    }
 
     /// Reads a text like the value of an integer parameter; `nil` if it is not an integer.
     package static func integer(_ text: String) -> JSONNumber? {

@@ -40,13 +40,6 @@ struct BodyDraft {
     /// Whether every message had a body.
     var isRequired: Bool { bodies > 0 && bodies == messages }
 
-    /// The JSON schemas, which components may be made of.
-    var drafts: [SchemaDraft] {
-        contents.compactMap { content in
-            if case .json(let draft) = content.kind { draft } else { nil }
-        }
-    }
-
     /// `content` of a request body or a response; `nil` without any body.
     func json(component: (SchemaDraft) -> JSONValue? = { _ in nil }) -> JSONValue? {
         guard !contents.isEmpty else { return nil }

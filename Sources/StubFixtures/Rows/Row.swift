@@ -19,9 +19,8 @@ package struct Row: Sendable {
         let item: Mutex<ListItem?>
         /// Validates the row.
         let check: RowCheck
-        /// The bits of the verdict, which pages of many rows read without a lock; 0 until the row is
-        /// validated.
-        let verdict = Atomic<UInt64>(0)
+        /// Whether the row is valid, as a ``Finding``, which pages of many rows read without a lock.
+        let validity = Atomic<UInt8>(0)
         /// Whether another thread was asked to validate the row.
         let isAsked = Atomic<Bool>(false)
         /// Whether the text may have a password, as a ``Finding``.
@@ -61,12 +60,12 @@ package struct Row: Sendable {
 
         var members: JSONObject { values ?? packed?.members ?? JSONObject() }
 
-        /// Validates the row, and keeps the verdict.
+        /// Validates the row, and keeps the result.
         @discardableResult
-        func judge() -> RowVerdict {
-            let made = check.verdict(on: members)
-            verdict.store(made.bits | RowVerdict.isKnown, ordering: .relaxed)
-            return made
+        func judge() -> Bool {
+            let isValid = check.accepts(.object(members))
+            validity.store(isValid ? Finding.yes : Finding.no, ordering: .relaxed)
+            return isValid
         }
     }
 
@@ -164,18 +163,18 @@ package struct Row: Sendable {
         return content.secrecy.load(ordering: .relaxed) != Finding.no
     }
 
-    /// The verdict about the row, so that pages need not validate it.
+    /// Whether the row is known to be valid with all its members, so that pages need not validate it.
     ///
     /// A row is validated when it is first needed, because many written rows are replaced before
     /// that; a long one off the loop, so that on the first call nothing is known of it.
-    var verdict: RowVerdict {
-        let known = content.verdict.load(ordering: .relaxed)
-        if known != 0 { return RowVerdict(bits: known & ~RowVerdict.isKnown) }
+    package var isValidated: Bool {
+        let known = content.validity.load(ordering: .relaxed)
+        if known != 0 { return known == Finding.yes }
         guard textCount > Self.shortText else {
-            let verdict = content.judge()
+            let isValid = content.judge()
             // A page needs it next, and the text is in the processor's cache now.
             if content.values == nil { _ = item }
-            return verdict
+            return isValid
         }
         let isFirst = content.isAsked.compareExchange(
             expected: false, desired: true, ordering: .relaxed
@@ -183,11 +182,8 @@ package struct Row: Sendable {
         if isFirst {
             BackgroundThread.bodies.perform { [content] in content.judge() }
         }
-        return .unproven
+        return false
     }
-
-    /// Whether the row is known to be valid with all its members.
-    package var isValidated: Bool { verdict.isValid }
 
     private static let shortText = 256 << 10
 

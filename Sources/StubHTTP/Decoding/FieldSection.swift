@@ -9,9 +9,6 @@ struct FieldSection: Sendable {
         case end
     }
 
-    /// Whether no field of the message was read yet.
-    var isEmpty: Bool { count == 0 }
-
     /// Takes one line and enforces the limits; `nil` if more bytes are needed.
     mutating func takeLine(
         from input: inout LineBuffer, _ limits: HTTPLimits,

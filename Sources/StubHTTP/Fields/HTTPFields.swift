@@ -29,6 +29,16 @@ public struct HTTPFields: Sendable, Hashable {
         self.all = all
     }
 
+    /// Whether a text can be the name of a field (RFC 9110 §5.1).
+    package static func isName(_ text: some StringProtocol) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy(\.isToken)
+    }
+
+    /// Whether a text can be the value of a field (RFC 9110 §5.5).
+    package static func isValue(_ text: some StringProtocol) -> Bool {
+        text.utf8.allSatisfy(\.isFieldValue)
+    }
+
     /// Whether there are no field lines.
     public var isEmpty: Bool { all.isEmpty }
 

@@ -8,9 +8,6 @@ package struct WebSocketFrame: Sendable, Hashable {
         case close = 0x8
         case ping = 0x9
         case pong = 0xA
-
-        /// Whether it may come between the parts of a message, and has no parts itself (§5.5).
-        var isControl: Bool { rawValue >= 0x8 }
     }
 
     package var kind: Kind

@@ -16,10 +16,6 @@ package struct AnswerRates: Sendable, Hashable {
         mutating func add(_ outcome: AnswerRecord.Outcome, _ count: Int = 1) {
             numbers[outcome, default: 0] += count
         }
-
-        mutating func add(_ other: Counts) {
-            numbers.merge(other.numbers, uniquingKeysWith: +)
-        }
     }
 
     /// The records with the number of times each occurred.

@@ -15,39 +15,31 @@ package enum CheckCatalog {
 
     /// The checks of generated answers, which have one for each operation.
     package static let answers = CheckExplanation(
-        "G:OPERATION", "every generated answer",
-        demand: """
-            The app accepts each answer that the contract allows. One that violates the contract \
-            becomes an error that the app knows and leaves its state as it is, or is read as the \
-            correct answer is.
-            """,
-        reason: """
-            The schemas allow more answers than a person writes down, and servers send some that \
-            they do not allow.
-            """,
-        needs: "`Checks.answers` of an `AppAction` for the operation.",
-        otherwise: """
-            `AnswerOptions.tolerated` names forbidden answers that the app may accept, \
-            `AnswerOptions.accepted` those that it must accept, and `AnswerOptions.excluded` \
-            allowed ones that are not sent.
-            """)
+        """
+        G:OPERATION every generated answer
+        The app accepts each answer that the contract allows. One that violates the contract becomes
+        an error that the app knows and leaves its state as it is, or is read as the correct answer
+        is.
+        Why: The schemas allow more answers than a person writes down, and servers send some that
+        they do not allow.
+        Needs: `Checks.answers` of an `AppAction` for the operation.
+        Otherwise: `AnswerOptions.tolerated` names forbidden answers that the app may accept,
+        `AnswerOptions.accepted` those that it must accept, and `AnswerOptions.excluded` allowed ones
+        that are not sent.
+        """)
 
     /// The case about the requests of all others.
     package static let requests = CheckExplanation(
-        RequestsCase.id, RequestsCase.title,
-        demand: """
-            No request of the app breaks the contract in any case, unless the case allows it. Each \
-            kind of violation is reported once, with the cases in which it occurred.
-            """,
-        reason: """
-            What an app sends wrongly it sends in each case, and the other cases are about \
-            something else.
-            """,
-        needs: """
-            A run of at least two cases, without `--fail-fast`. A case that runs alone, such as in \
-            a test, reports the violations of its own requests.
-            """,
-        otherwise: "`tolerating` of `Suite.app` names violations that the app is known for.")
+        """
+        \(RequestsCase.id) \(RequestsCase.title)
+        No request of the app breaks the contract in any case, unless the case allows it. Each kind
+        of violation is reported once, with the cases in which it occurred.
+        Why: What an app sends wrongly it sends in each case, and the other cases are about something
+        else.
+        Needs: A run of at least two cases, without `--fail-fast`. A case that runs alone, such as in
+        a test, reports the violations of its own requests.
+        Otherwise: `tolerating` of `Suite.app` names violations that the app is known for.
+        """)
 
     /// The explanation of a check by its id; `nil` if no pack has it.
     package static func explanation(of id: String) -> CheckExplanation? {

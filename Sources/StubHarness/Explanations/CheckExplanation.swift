@@ -13,20 +13,43 @@ package struct CheckExplanation: Sendable, Hashable {
     /// How an app declares that it does otherwise; `nil` if there is no such option.
     package let otherwise: String?
 
-    init(
-        _ id: String, _ title: String, demand: String, reason: String, needs: String,
-        otherwise: String? = nil
-    ) {
-        self.id = id
-        self.title = title
-        self.demand = demand
-        self.reason = reason
-        self.needs = needs
-        self.otherwise = otherwise
-    }
-
     /// The options that ``otherwise`` names.
     package var options: [CheckOption] {
         CheckCatalog.options.filter { otherwise?.contains("`\($0.name)`") == true }
     }
+}
+
+// MARK: - Reading
+
+extension CheckExplanation {
+    /// Reads the explanations of a group, with an empty line between them.
+    static func all(_ text: String) -> [CheckExplanation] {
+        text.split(separator: "\n\n").map(CheckExplanation.init)
+    }
+
+    /// Reads one explanation: a line with the id and the title, then what is demanded, and behind
+    /// the words `Why:`, `Needs:` and `Otherwise:` the other texts.
+    init(_ text: some StringProtocol) {
+        let lines = text.split(separator: "\n")
+        let heading = lines.first ?? ""
+        id = String(heading.prefix { $0 != " " })
+        title = String(heading.dropFirst(id.count + 1))
+        var parts: [(word: String, lines: [String])] = [("", [])]
+        for line in lines.dropFirst() {
+            if let word = Self.words.first(where: { line.hasPrefix($0 + ": ") }) {
+                parts.append((word, [String(line.dropFirst(word.count + 2))]))
+            } else {
+                parts[parts.count - 1].lines.append(String(line))
+            }
+        }
+        func part(_ word: String) -> String? {
+            parts.first { $0.word == word }?.lines.joined(separator: " ")
+        }
+        demand = part("") ?? ""
+        reason = part("Why") ?? ""
+        needs = part("Needs") ?? ""
+        otherwise = part("Otherwise")
+    }
+
+    private static let words = ["Why", "Needs", "Otherwise"]
 }

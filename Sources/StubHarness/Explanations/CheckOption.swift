@@ -12,16 +12,30 @@ package struct CheckOption: Sendable, Hashable {
     /// The value of an app that declares none, in Swift; `nil` if each app must declare one.
     package let preset: String?
 
-    init(
-        _ owner: String, _ member: String, _ behaviour: String, _ value: String, preset: String?
-    ) {
-        self.owner = owner
-        self.member = member
-        self.behaviour = behaviour
-        self.value = value
-        self.preset = preset
-    }
-
     /// The name as the explanations have it, such as `AppPolicy.earlyRetries`.
     package var name: String { "\(owner).\(member)" }
+}
+
+// MARK: - Reading
+
+extension CheckOption {
+    /// Reads options, each in two lines: its name, the value of an app that declares none in
+    /// parentheses, and the value to declare; then what the app does.
+    static func all(_ text: String) -> [CheckOption] {
+        let lines = text.split(separator: "\n")
+        return stride(from: 0, to: lines.count - 1, by: 2).map {
+            CheckOption(lines[$0], behaviour: lines[$0 + 1].drop { $0 == " " })
+        }
+    }
+
+    private init(_ declaration: Substring, behaviour: Substring) {
+        let parts = declaration.split(separator: ": ", maxSplits: 1)
+        let head = parts[0].split(separator: " ", maxSplits: 1)
+        let names = head[0].split(separator: ".")
+        owner = names.dropLast().joined(separator: ".")
+        member = names.last.map(String.init) ?? ""
+        self.behaviour = String(behaviour)
+        value = parts.last.map(String.init) ?? ""
+        preset = head.dropFirst().first.map { String($0.dropFirst().dropLast()) }
+    }
 }

@@ -47,17 +47,22 @@ extension IssueCatalog {
         let name: String
         let fault: String
         let schema: String
+        /// A value that violates the schema.
         let value: String
+        /// The section of the specification; `nil` if it has none.
         let section: String?
 
-        init(
-            _ name: String, _ fault: String, _ schema: String, _ value: String, _ section: String?
-        ) {
-            self.name = name
-            self.fault = fault
-            self.schema = schema
-            self.value = value
-            self.section = section
+        /// Reads two lines: the keyword, its section in parentheses, and the fault; then the schema
+        /// and the value that it refuses.
+        init(_ heading: Substring, example: Substring) {
+            let parts = heading.split(separator: ": ", maxSplits: 1)
+            let head = parts[0].split(separator: " ", maxSplits: 1)
+            name = String(head[0])
+            section = head.dropFirst().first.map { String($0.dropFirst().dropLast()) }
+            fault = parts.last.map(String.init) ?? ""
+            let pair = example.drop { $0 == " " }.split(separator: " refuses ")
+            schema = pair.first.map(String.init) ?? ""
+            value = pair.last.map(String.init) ?? ""
         }
     }
 
@@ -66,127 +71,91 @@ extension IssueCatalog {
         keywords.map { ($0.name, $0.schema, $0.value) }
     }
 
-    private static let keywords = [
-        Keyword(
-            "$ref", "is nested too deeply, or its schema refers to itself endlessly",
-            ##"{"$ref": "#"} without end"##, "any value", "Core §9.4.1"),
-        Keyword(
-            "additionalItems", "has more items than a schema of an older draft allows",
-            #"{"$schema": "http://json-schema.org/draft-07/schema#", "items": [{}], "#
-                + #""additionalItems": false}"#, "[1, 2]", nil),
-        Keyword(
-            "additionalProperties", "has a member that its schema does not allow",
-            #"{"properties": {"a": {}}, "additionalProperties": false}"#, #"{"b": 1}"#,
-            "Core §10.3.2.3"),
-        Keyword(
-            "anyOf", "matches none of the alternatives of its schema",
-            #"{"anyOf": [{"type": "string"}, {"type": "null"}]}"#, "5", "Core §10.2.1.2"),
-        Keyword(
-            "const", "is not the only value that its schema allows", #"{"const": "USD"}"#,
-            #""EUR""#, "Validation §6.1.3"),
-        Keyword(
-            "contains", "has no item that matches, although its schema requires one",
-            #"{"contains": {"const": 1}}"#, "[2, 3]", "Core §10.3.1.3"),
-        Keyword(
-            "dependencies", "lacks something that another member requires, in an older draft",
-            #"{"$schema": "http://json-schema.org/draft-07/schema#", "#
-                + #""dependencies": {"card": ["name"]}}"#, #"{"card": 1}"#, nil),
-        Keyword(
-            "dependentRequired", "lacks a member that another member requires",
-            #"{"dependentRequired": {"card": ["name"]}}"#, #"{"card": 1}"#, "Validation §6.5.4"),
-        Keyword(
-            "enum", "is not one of the values that its schema lists", #"{"enum": ["asc", "desc"]}"#,
-            #""up""#, "Validation §6.1.2"),
-        Keyword(
-            "exclusiveMaximum", "is not below the exclusive maximum of its schema",
-            #"{"exclusiveMaximum": 10}"#, "10", "Validation §6.2.3"),
-        Keyword(
-            "exclusiveMinimum", "is not above the exclusive minimum of its schema",
-            #"{"exclusiveMinimum": 0}"#, "0", "Validation §6.2.5"),
-        Keyword(
-            "false", "is present, but its schema allows no value", "false",
-            "1", "Core §4.3.2"),
-        Keyword(
-            "format", "does not have the format that its schema requires",
-            #"{"type": "string", "format": "date"}"#, #""tomorrow""#, "Validation §7"),
-        Keyword(
-            "items", "has more items than its schema allows",
-            #"{"prefixItems": [{}], "items": false}"#, "[1, 2]",
-            "Core §10.3.1.2"),
-        Keyword(
-            "maxContains", "has too many matching items",
-            #"{"contains": {"const": 1}, "maxContains": 1}"#, "[1, 1]", "Validation §6.4.4"),
-        Keyword(
-            "maxItems", "has more items than its schema allows", #"{"maxItems": 2}"#, "[1, 2, 3]",
-            "Validation §6.4.1"),
-        Keyword(
-            "maxLength", "has more characters than its schema allows", #"{"maxLength": 3}"#,
-            #""long""#, "Validation §6.3.1"),
-        Keyword(
-            "maxProperties", "has more members than its schema allows", #"{"maxProperties": 1}"#,
-            #"{"a": 1, "b": 2}"#, "Validation §6.5.1"),
-        Keyword(
-            "maximum", "is above the maximum of its schema",
-            #"{"maximum": 100}"#, "101", "Validation §6.2.2"),
-        Keyword(
-            "minContains", "has too few matching items",
-            #"{"contains": {"const": 1}, "minContains": 2}"#, "[1]", "Validation §6.4.5"),
-        Keyword(
-            "minItems", "has fewer items than its schema requires", #"{"minItems": 1}"#, "[]",
-            "Validation §6.4.2"),
-        Keyword(
-            "minLength", "has fewer characters than its schema requires", #"{"minLength": 1}"#,
-            #""""#, "Validation §6.3.2"),
-        Keyword(
-            "minProperties", "has fewer members than its schema requires", #"{"minProperties": 1}"#,
-            "{}", "Validation §6.5.2"),
-        Keyword(
-            "minimum", "is below the minimum of its schema", #"{"minimum": 0}"#,
-            "-1", "Validation §6.2.4"),
-        Keyword(
-            "more", "violates its schema in more ways than are listed", "any",
-            "a value with many errors",
-            nil),
-        Keyword(
-            "multipleOf", "is not a multiple of the number that its schema requires",
-            #"{"multipleOf": 0.01}"#, "9.999", "Validation §6.2.1"),
-        Keyword(
-            "not", "is what its schema forbids", #"{"not": {"const": "admin"}}"#, #""admin""#,
-            "Core §10.2.1.4"),
-        Keyword(
-            "oneOf", "matches none of the alternatives of its schema, or more than one",
-            #"{"oneOf": [{"minimum": 0}, {"maximum": 9}]}"#, "5", "Core §10.2.1.3"),
-        Keyword(
-            "pattern", "does not match the regular expression of its schema",
-            #"{"pattern": "^[a-z-]+$"}"#, #""Two Words""#, "Validation §6.3.3"),
-        Keyword(
-            "patternCost", "is too expensive to match against its pattern",
-            ##"{"pattern": "^(a|a)*(b)\\2$"}"##, #""aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa""#,
-            nil),
-        Keyword(
-            "patternProperties", "has a member whose name its schema forbids",
-            #"{"patternProperties": {"^_": false}}"#, #"{"_id": 1}"#, "Core §10.3.2.2"),
-        Keyword(
-            "prefixItems", "has an item where its schema allows none",
-            #"{"prefixItems": [false]}"#, "[1]", "Core §10.3.1.1"),
-        Keyword(
-            "properties", "has a member that its schema forbids",
-            #"{"properties": {"password": false}}"#, #"{"password": "x"}"#, "Core §10.3.2.1"),
-        Keyword(
-            "required", "lacks a member that its schema requires", #"{"required": ["id"]}"#,
-            #"{"title": "Lamp"}"#, "Validation §6.5.3"),
-        Keyword(
-            "type", "does not have the type that its schema requires", #"{"type": "integer"}"#,
-            #""ten""#, "Validation §6.1.1"),
-        Keyword(
-            "unevaluatedItems", "has an item that no part of its schema allows",
-            #"{"prefixItems": [{}], "unevaluatedItems": false}"#, "[1, 2]", "Core §11.2"),
-        Keyword(
-            "unevaluatedProperties", "has a member that no part of its schema allows",
-            #"{"allOf": [{"properties": {"a": {}}}], "unevaluatedProperties": false}"#,
-            #"{"b": 1}"#, "Core §11.3"),
-        Keyword(
-            "uniqueItems", "has two equal items", #"{"uniqueItems": true}"#, "[1, 1]",
-            "Validation §6.4.3"),
-    ]
+    private static let keywords: [Keyword] = {
+        let lines = keywordTable.split(separator: "\n")
+        return stride(from: 0, to: lines.count - 1, by: 2).map {
+            Keyword(lines[$0], example: lines[$0 + 1])
+        }
+    }()
+
+    private static let keywordTable = #"""
+        $ref (Core §9.4.1): is nested too deeply, or its schema refers to itself endlessly
+          {"$ref": "#"} without end refuses any value
+        additionalItems: has more items than a schema of an older draft allows
+          {"$schema": "http://json-schema.org/draft-07/schema#", "items": [{}], \#
+        "additionalItems": false} refuses [1, 2]
+        additionalProperties (Core §10.3.2.3): has a member that its schema does not allow
+          {"properties": {"a": {}}, "additionalProperties": false} refuses {"b": 1}
+        anyOf (Core §10.2.1.2): matches none of the alternatives of its schema
+          {"anyOf": [{"type": "string"}, {"type": "null"}]} refuses 5
+        const (Validation §6.1.3): is not the only value that its schema allows
+          {"const": "USD"} refuses "EUR"
+        contains (Core §10.3.1.3): has no item that matches, although its schema requires one
+          {"contains": {"const": 1}} refuses [2, 3]
+        dependencies: lacks something that another member requires, in an older draft
+          {"$schema": "http://json-schema.org/draft-07/schema#", \#
+        "dependencies": {"card": ["name"]}} refuses {"card": 1}
+        dependentRequired (Validation §6.5.4): lacks a member that another member requires
+          {"dependentRequired": {"card": ["name"]}} refuses {"card": 1}
+        enum (Validation §6.1.2): is not one of the values that its schema lists
+          {"enum": ["asc", "desc"]} refuses "up"
+        exclusiveMaximum (Validation §6.2.3): is not below the exclusive maximum of its schema
+          {"exclusiveMaximum": 10} refuses 10
+        exclusiveMinimum (Validation §6.2.5): is not above the exclusive minimum of its schema
+          {"exclusiveMinimum": 0} refuses 0
+        false (Core §4.3.2): is present, but its schema allows no value
+          false refuses 1
+        format (Validation §7): does not have the format that its schema requires
+          {"type": "string", "format": "date"} refuses "tomorrow"
+        items (Core §10.3.1.2): has more items than its schema allows
+          {"prefixItems": [{}], "items": false} refuses [1, 2]
+        maxContains (Validation §6.4.4): has too many matching items
+          {"contains": {"const": 1}, "maxContains": 1} refuses [1, 1]
+        maxItems (Validation §6.4.1): has more items than its schema allows
+          {"maxItems": 2} refuses [1, 2, 3]
+        maxLength (Validation §6.3.1): has more characters than its schema allows
+          {"maxLength": 3} refuses "long"
+        maxProperties (Validation §6.5.1): has more members than its schema allows
+          {"maxProperties": 1} refuses {"a": 1, "b": 2}
+        maximum (Validation §6.2.2): is above the maximum of its schema
+          {"maximum": 100} refuses 101
+        minContains (Validation §6.4.5): has too few matching items
+          {"contains": {"const": 1}, "minContains": 2} refuses [1]
+        minItems (Validation §6.4.2): has fewer items than its schema requires
+          {"minItems": 1} refuses []
+        minLength (Validation §6.3.2): has fewer characters than its schema requires
+          {"minLength": 1} refuses ""
+        minProperties (Validation §6.5.2): has fewer members than its schema requires
+          {"minProperties": 1} refuses {}
+        minimum (Validation §6.2.4): is below the minimum of its schema
+          {"minimum": 0} refuses -1
+        more: violates its schema in more ways than are listed
+          any refuses a value with many errors
+        multipleOf (Validation §6.2.1): is not a multiple of the number that its schema requires
+          {"multipleOf": 0.01} refuses 9.999
+        not (Core §10.2.1.4): is what its schema forbids
+          {"not": {"const": "admin"}} refuses "admin"
+        oneOf (Core §10.2.1.3): matches none of the alternatives of its schema, or more than one
+          {"oneOf": [{"minimum": 0}, {"maximum": 9}]} refuses 5
+        pattern (Validation §6.3.3): does not match the regular expression of its schema
+          {"pattern": "^[a-z-]+$"} refuses "Two Words"
+        patternCost: is too expensive to match against its pattern
+          {"pattern": "^(a|a)*(b)\\2$"} refuses "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+        patternProperties (Core §10.3.2.2): has a member whose name its schema forbids
+          {"patternProperties": {"^_": false}} refuses {"_id": 1}
+        prefixItems (Core §10.3.1.1): has an item where its schema allows none
+          {"prefixItems": [false]} refuses [1]
+        properties (Core §10.3.2.1): has a member that its schema forbids
+          {"properties": {"password": false}} refuses {"password": "x"}
+        required (Validation §6.5.3): lacks a member that its schema requires
+          {"required": ["id"]} refuses {"title": "Lamp"}
+        type (Validation §6.1.1): does not have the type that its schema requires
+          {"type": "integer"} refuses "ten"
+        unevaluatedItems (Core §11.2): has an item that no part of its schema allows
+          {"prefixItems": [{}], "unevaluatedItems": false} refuses [1, 2]
+        unevaluatedProperties (Core §11.3): has a member that no part of its schema allows
+          {"allOf": [{"properties": {"a": {}}}], "unevaluatedProperties": false} refuses {"b": 1}
+        uniqueItems (Validation §6.4.3): has two equal items
+          {"uniqueItems": true} refuses [1, 1]
+        """#
 }

@@ -153,29 +153,15 @@ struct HARReader {
                 fail("a header needs 'name' and 'value'", at: place.appending(index))
                 continue
             }
-            // HTTP/2's pseudo-header fields repeat the method, the target and the status.
-            guard !name.hasPrefix(":"), Self.isName(name) else { continue }
+            // HTTP/2's pseudo-header fields, such as `:path`, repeat what the entry says elsewhere.
+            guard HTTPFields.isName(name) else { continue }
             // Chrome joins the fields of one name by line breaks.
-            for line in value.split(whereSeparator: \.isNewline) where Self.isValue(line) {
+            for line in value.split(whereSeparator: \.isNewline) where HTTPFields.isValue(line) {
                 fields.append(name, line.trimmingPrefix(" ").description)
             }
             if value.isEmpty { fields.append(name, "") }
         }
         return fields
-    }
-
-    private static func isName(_ name: String) -> Bool {
-        !name.isEmpty
-            && name.utf8.allSatisfy { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-                default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-                }
-            }
-    }
-
-    private static func isValue(_ value: Substring) -> Bool {
-        value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
     }
 
     private mutating func requestBody(

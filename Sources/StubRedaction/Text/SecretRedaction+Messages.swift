@@ -35,10 +35,7 @@ extension SecretRedaction {
     /// A header field's name, or a replacement that is one if the name itself is a secret.
     package func fieldName(_ name: String) -> String {
         let shown = shown(name: name, in: nil)
-        let isToken = shown.utf8.allSatisfy {
-            $0.isAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains($0)
-        }
-        return shown != name && (!isToken || shown.isEmpty) ? "X-Redacted" : shown
+        return shown == name || HTTPFields.isName(shown) ? shown : "X-Redacted"
     }
 
     /// Redacts a cookie pair: under an unknown name every value but a plain word is a secret.

@@ -175,13 +175,13 @@ extension RuleReader {
             return fields
         }
         for (name, member) in members {
-            guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenByte) else {
+            guard HTTPFields.isName(name) else {
                 wrong("header-name", "'\(name)' is not a valid name of a header field", at: member)
                 continue
             }
             for element in member.elements ?? [member] {
                 guard let value = scalar(element) else { continue }
-                if value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) {
+                if !HTTPFields.isValue(value) {
                     wrong(
                         "header-value",
                         "the value of a header field cannot have control characters",
@@ -193,13 +193,5 @@ extension RuleReader {
             }
         }
         return fields
-    }
-
-    /// Whether a byte is allowed in a token (RFC 9110 §5.6.2).
-    private static func isTokenByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-        }
     }
 }

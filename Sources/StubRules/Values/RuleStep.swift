@@ -63,9 +63,6 @@ package struct RuleEffects: Sendable, Hashable {
         self.mutations = mutations
     }
 
-    /// Whether there are no effects.
-    var isEmpty: Bool { self == RuleEffects() }
-
     /// Returns these effects, combined with the other's for parts that are not set here.
     func over(_ other: RuleEffects) -> RuleEffects {
         RuleEffects(

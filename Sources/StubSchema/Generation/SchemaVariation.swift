@@ -33,14 +33,11 @@ extension SchemaVariation: CustomStringConvertible {
 /// violates the keyword it is labelled with. The same seed always gives the same families.
 package struct VariationGenerator: Sendable {
     /// The seed for the few values that are chosen at random; 0 by default.
-    package var seed: UInt64
-    /// The most values of a family, 2,000 by default.
-    package var limit: Int
+    package let seed: UInt64
 
     /// Creates a generator.
-    package init(seed: UInt64 = 0, limit: Int = 2_000) {
+    package init(seed: UInt64 = 0) {
         self.seed = seed
-        self.limit = limit
     }
 
     /// Which of a schema's variations are generated.
@@ -51,27 +48,10 @@ package struct VariationGenerator: Sendable {
         case forbidden
     }
 
-    /// Valid values, each one change away from the base, by default a full example.
-    ///
-    /// Empty if the base is invalid.
-    package func variations(
-        of schema: Schema, around base: JSONValue? = nil
-    ) -> [SchemaVariation] {
-        family(.allowed, of: schema, around: base)
-    }
-
-    /// Invalid values, each one change away from the base, labelled with the violated keyword.
-    ///
-    /// Empty if the base is invalid.
-    package func nearMisses(
-        of schema: Schema, around base: JSONValue? = nil
-    ) -> [SchemaVariation] {
-        family(.forbidden, of: schema, around: base)
-    }
-
     /// The changes to a base before their values are validated, in the order of the family.
     ///
-    /// For callers that need few of them: validating is most of the work. See ``isWanted(_:_:of:)``.
+    /// Most callers need few of them, and validating is most of the work: see ``isWanted(_:_:of:)``.
+    /// There are none if the base is invalid.
     package func candidates(
         _ kind: Kind, of schema: Schema, around base: JSONValue
     ) -> [SchemaVariation] {
@@ -112,20 +92,5 @@ package struct VariationGenerator: Sendable {
             schema.issues(in: candidate.value, formats: .assert)
                 .contains { $0.keyword == candidate.keyword }
         }
-    }
-
-    private func family(
-        _ kind: Kind, of schema: Schema, around base: JSONValue?
-    ) -> [SchemaVariation] {
-        let base = base ?? ExampleGenerator(includesOptional: true).example(of: schema)
-        var found: [SchemaVariation] = []
-        var seen: Set<JSONValue> = [base]
-        for candidate in candidates(kind, of: schema, around: base) where found.count < limit {
-            guard !seen.contains(candidate.value), Self.isWanted(candidate, kind, of: schema)
-            else { continue }
-            seen.insert(candidate.value)
-            found.append(candidate)
-        }
-        return found
     }
 }

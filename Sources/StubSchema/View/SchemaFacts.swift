@@ -53,11 +53,6 @@ package struct SchemaFacts: Sendable {
         branches.contains { $0.objects.contains { !$0.properties.isEmpty } }
     }
 
-    /// The members that some alternative declares by name.
-    package var declared: Set<String> {
-        Set(branches.flatMap(\.objects).flatMap { $0.properties.keys })
-    }
-
     /// Whether a member is declared by name or by a pattern, or described as a further member.
     package func declares(_ key: String) -> Bool {
         branches.contains { $0.declares(key) }

@@ -33,7 +33,7 @@ public struct FixtureControl: Sendable {
     /// Changes a collection, for example by deleting a row between two pages.
     ///
     /// A row that breaks the contract is written all the same, and is among the
-    /// ``StubSession/mistakes``, which fail a test unless it allows `response/body`.
+    /// ``StubControls/mistakes``, which fail a test unless it allows `response/body`.
     ///
     /// - Throws: an error whose description is the reason, as a sentence.
     public func change(

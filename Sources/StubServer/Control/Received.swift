@@ -3,7 +3,7 @@ public import StubHTTP
 public import StubRules
 import StubSupport
 
-extension StubSession {
+extension StubControls {
     /// The requests of an operation that have arrived, oldest first, answered or not.
     ///
     /// An operation that the contract does not have, and requests that the journal has dropped, are
@@ -13,7 +13,7 @@ extension StubSession {
         line: Int = #line,
         column: Int = #column
     ) -> [StubRequest] {
-        received(.operation(operation), at: CallPlace(fileID, filePath, line, column))
+        controlled.received(.operation(operation), at: CallPlace(fileID, filePath, line, column))
     }
 
     /// The requests of a method to a path, such as `/products/{id}`, that have arrived, oldest
@@ -25,7 +25,7 @@ extension StubSession {
         filePath: String = #filePath, line: Int = #line,
         column: Int = #column
     ) -> [StubRequest] {
-        received(
+        controlled.received(
             RequestPattern(method: method, path: path),
             at: CallPlace(fileID, filePath, line, column))
     }
@@ -37,9 +37,61 @@ extension StubSession {
         line: Int = #line,
         column: Int = #column
     ) -> [StubRequest] {
-        received(pattern, at: CallPlace(fileID, filePath, line, column))
+        controlled.received(pattern, at: CallPlace(fileID, filePath, line, column))
     }
 
+    /// Waits until a number of requests of an operation have arrived.
+    ///
+    /// - Parameter limit: the longest time to wait, in real time.
+    /// - Returns: the requests, at least as many as asked for.
+    /// - Throws: ``NotReceived`` after the time, an error at once if the contract does
+    ///   not have the operation.
+    @discardableResult
+    public func received(
+        _ operation: String, count: Int = 1, within limit: Duration,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+        column: Int = #column
+    ) async throws -> [StubRequest] {
+        try await controlled.received(
+            .operation(operation), count: count, within: limit,
+            at: CallPlace(fileID, filePath, line, column))
+    }
+
+    /// Waits until a number of requests of a method to a path, such as `/products/{id}`, have
+    /// arrived.
+    ///
+    /// - Parameter limit: the longest time to wait, in real time.
+    /// - Returns: the requests, at least as many as asked for.
+    /// - Throws: ``NotReceived`` after the time.
+    @discardableResult
+    public func received(
+        _ method: HTTPMethod, _ path: String, count: Int = 1, within limit: Duration,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+        column: Int = #column
+    ) async throws -> [StubRequest] {
+        try await controlled.received(
+            RequestPattern(method: method, path: path), count: count, within: limit,
+            at: CallPlace(fileID, filePath, line, column))
+    }
+
+    /// Waits until a number of requests that match a pattern have arrived.
+    ///
+    /// - Parameter limit: the longest time to wait, in real time.
+    /// - Returns: the requests, at least as many as asked for.
+    /// - Throws: ``NotReceived`` after the time, an error at once if the contract does
+    ///   not have the operation of the pattern.
+    @discardableResult
+    public func received(
+        _ pattern: RequestPattern, count: Int = 1, within limit: Duration,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+        column: Int = #column
+    ) async throws -> [StubRequest] {
+        try await controlled.received(
+            pattern, count: count, within: limit, at: CallPlace(fileID, filePath, line, column))
+    }
+}
+
+extension StubSession {
     func received(_ pattern: RequestPattern, at place: CallPlace) -> [StubRequest] {
         do {
             try check(pattern, at: place)
@@ -63,56 +115,6 @@ extension StubSession {
         guard let mistake = mistake(ofPathIn: pattern) else { return }
         // A test that allows requests of no operation may also ask for one that was not sent.
         note(mistake: mistake, at: place, code: "request/operation")
-    }
-
-    /// Waits until a number of requests of an operation have arrived.
-    ///
-    /// - Parameter limit: the longest time to wait, in real time.
-    /// - Returns: the requests, at least as many as asked for.
-    /// - Throws: ``NotReceived`` after the time, an error at once if the contract does
-    ///   not have the operation.
-    @discardableResult
-    public func received(
-        _ operation: String, count: Int = 1, within limit: Duration,
-        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-        column: Int = #column
-    ) async throws -> [StubRequest] {
-        try await received(
-            .operation(operation), count: count, within: limit,
-            at: CallPlace(fileID, filePath, line, column))
-    }
-
-    /// Waits until a number of requests of a method to a path, such as `/products/{id}`, have
-    /// arrived.
-    ///
-    /// - Parameter limit: the longest time to wait, in real time.
-    /// - Returns: the requests, at least as many as asked for.
-    /// - Throws: ``NotReceived`` after the time.
-    @discardableResult
-    public func received(
-        _ method: HTTPMethod, _ path: String, count: Int = 1, within limit: Duration,
-        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-        column: Int = #column
-    ) async throws -> [StubRequest] {
-        try await received(
-            RequestPattern(method: method, path: path), count: count, within: limit,
-            at: CallPlace(fileID, filePath, line, column))
-    }
-
-    /// Waits until a number of requests that match a pattern have arrived.
-    ///
-    /// - Parameter limit: the longest time to wait, in real time.
-    /// - Returns: the requests, at least as many as asked for.
-    /// - Throws: ``NotReceived`` after the time, an error at once if the contract does
-    ///   not have the operation of the pattern.
-    @discardableResult
-    public func received(
-        _ pattern: RequestPattern, count: Int = 1, within limit: Duration,
-        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-        column: Int = #column
-    ) async throws -> [StubRequest] {
-        try await received(
-            pattern, count: count, within: limit, at: CallPlace(fileID, filePath, line, column))
     }
 
     @discardableResult

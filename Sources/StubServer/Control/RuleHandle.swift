@@ -66,7 +66,7 @@ public struct RuleHandle: Sendable {
 /// fails a test with the `.stub` trait.
 public typealias RequestHandler = @Sendable (StubRequest) async throws -> RuleResponse
 
-extension StubSession {
+extension StubControls {
     /// Answers the requests of an operation, by its id in the contract, by a closure.
     ///
     /// ```swift
@@ -87,7 +87,7 @@ extension StubSession {
         line: Int = #line, column: Int = #column,
         _ answer: @escaping RequestHandler
     ) -> RuleHandle {
-        on(.operation(operation), at: CallPlace(fileID, filePath, line, column), answer)
+        controlled.on(.operation(operation), at: CallPlace(fileID, filePath, line, column), answer)
     }
 
     /// Answers the requests of a method to a path, such as `/products/{id}`, by a closure; the
@@ -99,7 +99,7 @@ extension StubSession {
         line: Int = #line, column: Int = #column,
         _ answer: @escaping RequestHandler
     ) -> RuleHandle {
-        on(
+        controlled.on(
             RequestPattern(method: method, path: path),
             at: CallPlace(fileID, filePath, line, column), answer)
     }
@@ -111,14 +111,7 @@ extension StubSession {
         line: Int = #line, column: Int = #column,
         _ answer: @escaping RequestHandler
     ) -> RuleHandle {
-        on(pattern, at: CallPlace(fileID, filePath, line, column), answer)
-    }
-
-    func on(
-        _ pattern: RequestPattern, at place: CallPlace, _ answer: @escaping RequestHandler
-    ) -> RuleHandle {
-        let rule = Rule(pattern, name: "\(place.fileID):\(place.line)").respond(answer)
-        return RuleHandle(id: rules.add(rule, at: place), session: self)
+        controlled.on(pattern, at: CallPlace(fileID, filePath, line, column), answer)
     }
 
     /// Returns the response that the stub sends to a request without the closure that answers it:
@@ -128,6 +121,15 @@ extension StubSession {
     public func normal(_ request: StubRequest) async throws -> RuleResponse {
         guard let normal = request.normal else { throw NoNormalResponse() }
         return await normal()
+    }
+}
+
+extension StubSession {
+    func on(
+        _ pattern: RequestPattern, at place: CallPlace, _ answer: @escaping RequestHandler
+    ) -> RuleHandle {
+        let rule = Rule(pattern, name: "\(place.fileID):\(place.line)").respond(answer)
+        return RuleHandle(id: rules.add(rule, at: place), session: self)
     }
 }
 

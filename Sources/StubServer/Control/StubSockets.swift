@@ -1,7 +1,7 @@
 public import StubRules
 import StubSupport
 
-extension StubSession {
+extension StubControls {
     /// Waits until a number of WebSockets of a path are open.
     ///
     /// - Parameter limit: the longest time to wait, in real time.
@@ -11,7 +11,9 @@ extension StubSession {
         _ path: String, count: Int = 1, within limit: Duration
     ) async throws -> [StubSocket] {
         await StubSupport.wait(atMost: limit) {
-            for await _ in self.changes() where self.sockets(path).count >= count { return }
+            for await _ in self.controlled.changes() where self.sockets(path).count >= count {
+                return
+            }
         }
         let found = sockets(path)
         guard found.count >= count else {

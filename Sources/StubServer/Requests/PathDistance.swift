@@ -7,16 +7,11 @@ struct ComparedPath: Sendable {
     /// A segment, and what comparing it with others needs.
     struct Segment: Sendable {
         let text: String
-        let lowered: String
         let word: ComparedWord
         let isParameter: Bool
-        /// Whether texts with different bytes are different; others may be composed differently.
-        let isASCII: Bool
 
         init(_ text: String) {
             self.text = text
-            isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-            lowered = text.lowercased()
             word = ComparedWord(text)
             isParameter = text.hasPrefix("{") && text.hasSuffix("}")
         }
@@ -79,17 +74,11 @@ package enum PathDistance {
     private static func cost(_ part: ComparedPath.Segment, _ segment: ComparedPath.Segment)
         -> Double
     {
-        // Most literals have nothing in common, which is quicker to find than that they differ.
-        if !part.isParameter, part.isASCII, segment.isASCII,
-            segment.word.surelyDiffers(from: part.word)
-        {
-            return 1
-        }
         if part.text == segment.text { return 0 }
         // A parameter matches everything, but a matching literal is more probable.
         if part.isParameter { return segment.text.isEmpty ? 1 : slip / 2 }
         guard segment.text.utf8.count <= longestSegment else { return 1 }
-        if part.lowered == segment.lowered { return slip }
+        if part.word == segment.word { return slip }
         return segment.word.isNear(to: part.word) ? 3 * slip : 1
     }
 }

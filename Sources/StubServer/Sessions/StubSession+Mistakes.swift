@@ -14,16 +14,6 @@ package struct MistakenQuery: Error, Sendable, Hashable, CustomStringConvertible
 }
 
 extension StubSession {
-    /// The mistakes of this session's rules and queries, as sentences in order: operations that
-    /// the contract does not have, paths and chances that are none, paths that neither the contract
-    /// nor a rule has, closures that have thrown an error, and rows that break the contract.
-    ///
-    /// A rule that can never apply, or a query that nothing can match, would prove nothing.
-    public var mistakes: [String] { noted.withLock { $0.map(\.text) } }
-
-    /// The mistakes with their places.
-    package var placedMistakes: [StubMistake] { noted.withLock { $0 } }
-
     /// Notes a mistake, once if it is made at the same place again, as by a test that polls.
     func note(
         mistake: String, of subject: StubMistake.Subject = .use, at place: CallPlace? = nil,

@@ -3,7 +3,7 @@ import StubContract
 public import StubHTTP
 public import StubRules
 
-extension StubSession {
+extension StubControls {
     /// The open WebSockets of a path, such as `/chat` or `/rooms/{id}`, oldest first; without a path
     /// all of them.
     ///
@@ -14,7 +14,7 @@ extension StubSession {
     /// ```
     public func sockets(_ path: String? = nil) -> [StubSocket] {
         let pattern = RequestPattern(path: path)
-        let open = openStreams.withLock { streams in
+        let open = controlled.openStreams.withLock { streams in
             streams.sorted { $0.key < $1.key }.compactMap(\.value.socket)
         }
         return open.filter { socket in

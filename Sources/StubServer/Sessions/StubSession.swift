@@ -173,9 +173,6 @@ extension StubSession {
         let address = place.address.value
         return address.isEmpty || number == 0 ? address : address + SessionAddress.prefix + name
     }
-
-    /// The current contract, fixtures and scenarios.
-    public var definition: StubDefinition { edition.definition }
 }
 
 // MARK: - Disconnected clients

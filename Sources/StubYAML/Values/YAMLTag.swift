@@ -23,11 +23,6 @@ enum YAMLTag {
         }
     }
 
-    /// Whether the tag requires a list.
-    var isList: Bool {
-        if case .list = self { true } else { false }
-    }
-
     /// The requirement of the tag, for messages.
     var demand: String {
         switch self {

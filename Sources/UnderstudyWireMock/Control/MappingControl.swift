@@ -138,14 +138,9 @@ public struct MappingControl: Sendable {
     }
 }
 
-extension StubSession {
+extension StubControls {
     /// WireMock's mappings, which answer requests that no rule answers.
-    public var mappings: MappingControl { MappingControl(session: self) }
-}
-
-extension Stub {
-    /// WireMock's mappings, which answer requests that no rule answers.
-    public var mappings: MappingControl { main.mappings }
+    public var mappings: MappingControl { MappingControl(session: controlled) }
 }
 
 // MARK: - Scenarios and settings

@@ -91,7 +91,7 @@ struct ResponseTemplate: DialectResponse {
 
     /// A value from a request may contain line ends, which a field cannot have.
     private static func fieldValue(_ text: String) -> String {
-        let isSafe = !text.utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }
+        let isSafe = HTTPFields.isValue(text)
         if isSafe { return text }
         return String(
             String.UnicodeScalarView(

@@ -27,7 +27,7 @@ struct TemplateReader {
         }
         var fields: [ResponseTemplate.Field] = []
         for (name, member) in members {
-            guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenByte) else {
+            guard HTTPFields.isName(name) else {
                 notes.refuse(member, "'\(name)' is not a valid name of a header field")
                 continue
             }
@@ -35,21 +35,13 @@ struct TemplateReader {
             if ["content-length", "transfer-encoding"].contains(name.lowercased()) { continue }
             for element in member.elements ?? [member] {
                 guard let value = notes.text(element) else { continue }
-                if value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) {
+                if !HTTPFields.isValue(value) {
                     notes.refuse(element, "the value of '\(name)' cannot have control characters")
                 }
                 fields.append(ResponseTemplate.Field(name, template(value, element)))
             }
         }
         return fields
-    }
-
-    /// Whether a byte is allowed in a token (RFC 9110 §5.6.2).
-    private static func isTokenByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-        }
     }
 
     /// Returns the template of a text; refuses what is not supported.

@@ -52,8 +52,7 @@ struct DriftOptions: ArgumentGroup {
             let parts = header.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             let name = parts[0].trimmingCharacters(in: .whitespaces)
             let value = parts.last?.trimmingCharacters(in: .whitespaces) ?? ""
-            guard parts.count == 2, Self.isName(name), !value.utf8.contains(where: Self.isControl)
-            else {
+            guard parts.count == 2, HTTPFields.isName(name), HTTPFields.isValue(value) else {
                 throw .usage(
                     "--header expects NAME: VALUE, such as 'Authorization: Bearer TOKEN'",
                     hint: "The value is not shown here, because it may be a credential.")
@@ -70,16 +69,4 @@ struct DriftOptions: ArgumentGroup {
     private static let ownFields: Set<String> = [
         "connection", "content-length", "host", "te", "trailer", "transfer-encoding", "upgrade",
     ]
-
-    /// A token (RFC 9110 §5.6.2).
-    private static func isName(_ name: String) -> Bool {
-        !name.isEmpty
-            && name.utf8.allSatisfy { byte in
-                byte > 0x20 && byte < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains(byte)
-            }
-    }
-
-    private static func isControl(_ byte: UInt8) -> Bool {
-        byte < 0x20 && byte != 0x09 || byte == 0x7F
-    }
 }
