@@ -29,8 +29,10 @@ extension ResourceConvention {
         return .bound(members, reason + place.reason)
     }
 
-    /// The members of the body that are of the row: those that a PUT or PATCH shares with it, and of
-    /// a POST those after which the call is named. Others may mean something else.
+    /// The members of the body that are of the row.
+    ///
+    /// These are the ones that a PUT or PATCH shares with it, and of a POST those after which the call
+    /// is named. Others may mean something else.
     private func takenMembers(of call: String) -> [String] {
         guard let body = site.body.map(site.outline), site.method != .delete else { return [] }
         let known = knownMembers

@@ -119,7 +119,10 @@ package struct ResourceConvention {
             let isID = parameter.lowercased().hasSuffix("id")
             return isName && !isID ? nameFields.reversed().first(where: fields.contains) : nil
         }
-        return usualKeys(of: collection).first(where: fields.contains)
+        return usualKeys(of: collection).lazy.compactMap { key in
+            let plain = TokenWords.plain(key)
+            return fields.first { $0 == key } ?? fields.first { TokenWords.plain($0) == plain }
+        }.first
     }
 
     private static let nameFields = ["key", "slug", "code", "name", "number", "login", "username"]
@@ -130,16 +133,15 @@ package struct ResourceConvention {
 
     /// What the id of a row may be called, apart from `id`.
     package static func identities(of collection: String) -> [String] {
-        let singular = NameForm.singular(collection)
-        return [
-            "_id", "uuid", "guid", "uid", "gid", "sid", "\(singular)Id", "\(singular)_id",
-            "\(singular)ID",
-        ]
+        let words = TokenWords.words(of: NameForm.singular(collection))
+        // The rows of `inventory-transactions` may have a `transactionId`.
+        let ends = words.indices.map { words[$0...].joined(separator: "_") + "_id" }
+        return ["_id", "uuid", "guid", "uid", "gid", "sid"] + ends
     }
 
     /// Whether rows of a collection are usually identified by the field.
     package static func isUsualKey(_ field: String, of collection: String) -> Bool {
-        usualKeys(of: collection).contains(field)
+        usualKeys(of: collection).contains { TokenWords.plain($0) == TokenWords.plain(field) }
     }
 
     func keyReason(_ key: String?) -> String { key.map { ", by its \($0)" } ?? "" }

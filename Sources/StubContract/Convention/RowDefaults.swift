@@ -39,11 +39,21 @@ struct RowDefaults {
     func members(in example: JSONValue, of outline: SchemaOutline?) -> JSONObject {
         var defaults = JSONObject()
         for member in example.object ?? JSONObject() where member.key != "id" {
+            if outline.map({ isLeftOut(member, $0) }) == true { continue }
             defaults[member.key] =
                 owner(member, outline?[member.key]) ?? time(member, outline?[member.key])
                 ?? identity(member, outline?[member.key]) ?? member.value
         }
         return defaults
+    }
+
+    /// Whether a new row lacks a member that is not required: the request could have sent it, or it
+    /// says what has not happened yet.
+    private func isLeftOut(_ member: JSONObject.Member, _ row: SchemaOutline) -> Bool {
+        guard let node = row[member.key], !row.required.contains(member.key) else { return false }
+        let hasNotHappened = isText(member) && !Self.isOfCreation(member.key)
+        return isSent(member.key) || hasNotHappened && !outline(node).allowsNull
+            || RareState.isNamed(by: member.key) && member.value.bool == nil
     }
 
     /// The members that say whose a row is, with templates for the current user; `nil` if rows have

@@ -105,7 +105,7 @@ extension ContractLoader {
             let hasFixture = convention.hasFixture(for: template, named: collection)
             // Only new rows are made of an example, and most operations create none.
             let example =
-                hasFixture && method != .get ? answer.schema.flatMap { usualExample(of: $0) } : nil
+                hasFixture && method != .get ? answer.schema.flatMap { rowExample(of: $0) } : nil
             let declared = hasFixture || collectsSites ? declaredExample(of: answer) : nil
             let body = node["requestBody"].map { documents.followed($0) }
             var site = ConventionSite(

@@ -36,24 +36,44 @@ extension ContractLoader {
 
     /// A smallest example in which texts suit the names of the members; `nil` if the schema cannot
     /// be compiled.
-    mutating func usualExample(of node: DocumentNode) -> JSONValue? {
+    private mutating func usualExample(of node: DocumentNode) -> JSONValue? {
+        examples(of: node)?.usual
+    }
+
+    /// An example of a new row, in which an object has all members if none is required.
+    ///
+    /// Then nothing says that it can do without them. It is `nil` if the schema cannot be compiled.
+    mutating func rowExample(of node: DocumentNode) -> JSONValue? { examples(of: node)?.row }
+
+    /// The examples that bindings are made of.
+    struct Examples {
+        let usual: JSONValue
+        let row: JSONValue
+    }
+
+    private mutating func examples(of node: DocumentNode) -> Examples? {
         guard let schema = compile(node) else { return nil }
         let isReference = node["$ref"] != nil && node.members.count == 1
         let place = isReference ? documents.followed(node).place : node.place
         if let known = usualExamples[place] { return known }
-        let example = usualExample(of: schema)
-        usualExamples[place] = example
-        return example
+        let examples = examples(of: schema)
+        usualExamples[place] = examples
+        return examples
     }
 
-    private mutating func usualExample(of schema: Schema) -> JSONValue {
+    private mutating func examples(of schema: Schema) -> Examples {
         let least = ExampleGenerator().example(of: schema, budget: &exampleBudget)
         let full = ExampleGenerator.response.example(of: schema, budget: &exampleBudget)
-        let usual = least.taking(full) { own, other in
-            // The word for any text.
-            own.string.map { !$0.isEmpty && "string".hasPrefix($0) } == true && other.string != nil
+        func valid(_ example: JSONValue, or other: JSONValue) -> JSONValue {
+            schema.isValid(example, formats: .assert) ? example : other
         }
-        return schema.isValid(usual, formats: .assert) ? usual : least
+        let usual = valid(
+            least.taking(full) { own, other in
+                // The word for any text.
+                own.string.map { !$0.isEmpty && "string".hasPrefix($0) } == true
+                    && other.string != nil
+            }, or: least)
+        return Examples(usual: usual, row: valid(usual.filled(from: full), or: usual))
     }
 }
 
@@ -72,5 +92,28 @@ extension JSONValue {
                             ?? member.value
                     )
                 }))
+    }
+
+    /// The value with the members of another one in objects that have none; their arrays are empty.
+    fileprivate func filled(from other: JSONValue) -> JSONValue {
+        guard let members = object, let others = other.object else { return self }
+        guard !members.isEmpty else { return other.withoutElements }
+        return .object(
+            JSONObject(
+                members.map { member in
+                    (
+                        member.key,
+                        others[member.key].map { member.value.filled(from: $0) } ?? member.value
+                    )
+                }))
+    }
+
+    private var withoutElements: JSONValue {
+        switch self {
+        case .array: []
+        case .object(let members):
+            .object(JSONObject(members.map { ($0.key, $0.value.withoutElements) }))
+        case .null, .bool, .number, .string: self
+        }
     }
 }

@@ -18,7 +18,7 @@ package struct ContractLoader {
     /// The remaining cost of generated examples.
     var exampleBudget = ExampleBudget()
     /// The examples of responses by the location of their schemas.
-    var usualExamples: [DocumentNode.Place: JSONValue] = [:]
+    var usualExamples: [DocumentNode.Place: Examples] = [:]
     /// The outlines of schemas by location, because many operations share a schema.
     var outlines: [DocumentNode.Place: MemberOutline] = [:]
     var router = OperationRouter()

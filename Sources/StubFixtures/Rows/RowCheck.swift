@@ -30,7 +30,8 @@ package struct RowCheck: Sendable {
         }
         // Users log in whether or not a path has their ids.
         if let tokens = contract.tokens, tokens.collection == fixture {
-            keys += ResourceConvention.identities(of: fixture) + tokens.usernames
+            let identities = ResourceConvention.identities(of: fixture)
+            keys += identities.flatMap { [$0, NameForm.camelCased($0)] } + tokens.usernames
         }
     }
 

@@ -11,16 +11,21 @@ struct PageParameterTests: DocumentWriting {
         #"{"name": "\#(name)", "in": "query", "schema": \#(schema)}"#
     }
 
-    private static let number = #"{"type": "integer"}"#
-    private static let pageable = object(
+    private static let number: String = #"{"type": "integer"}"#
+    private static let pageable: String = object(
         #""page": \#(number), "size": \#(number), "sort": {"type": "array", "items": \#(text)}"#)
 
-    @Test(arguments: [
+    private static let forms: [([String], String)] = [
         ([parameter("Page", number), parameter("PageSize", number)], "Page=2&PageSize=3"),
         ([parameter("_page", number), parameter("per-page", number)], "_page=2&per-page=3"),
         ([parameter("pageable", pageable)], "page=2&size=3"),
-        ([parameter("StartIndex", number), parameter("MaxResults", number)], "StartIndex=3&MaxResults=3"),
-    ])
+        (
+            [parameter("StartIndex", number), parameter("MaxResults", number)],
+            "StartIndex=3&MaxResults=3"
+        ),
+    ]
+
+    @Test(arguments: forms)
     func `a list has pages, however its parameters are written`(
         parameters: [String], query: String
     ) throws {

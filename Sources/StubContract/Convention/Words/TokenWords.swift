@@ -106,7 +106,9 @@ package enum TokenWords {
         "magiclink", "2fa", "mfa",
     ]
     /// What parts of paths contain where those ask who cannot sign in yet.
-    static let recoveries = ["forgot", "reset", "recover", "confirm", "verif", "resend", "callback"]
+    static let recoveries = [
+        "forgot", "reset", "recover", "confirm", "verif", "resend", "callback",
+    ]
     /// Words for users of whom nobody knows the name.
     static let guests: Set = ["anonymous", "anonymously", "guest"]
     /// Words for all sessions of a user, in paths and members of a log-out.

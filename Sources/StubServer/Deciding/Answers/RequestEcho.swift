@@ -15,12 +15,11 @@ struct RequestEcho {
             let media = declared.content.first(where: \.type.isJSON), media.examples.isEmpty,
             let body = try? JSONParser.parse(response.body)
         else { return response }
+        let contract = ContractRefusal(of: operation, .declared)
         var filled = body
         for (name, value) in ids + sent {
             let next = setting(name, to: value, in: filled, depth: 2)
-            if next != filled, media.schema?.isValid(next, formats: .assert) ?? true {
-                filled = next
-            }
+            if next != filled, contract.accepts(next, status: response.status) { filled = next }
         }
         guard filled != body else { return response }
         var response = response
