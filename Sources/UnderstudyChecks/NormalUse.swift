@@ -19,11 +19,21 @@ struct NormalUse<World: Sendable>: Sendable {
     init<App>(
         _ place: SourcePlace, _ use: @escaping @Sendable (World) async throws -> (any Error)?
     ) where World == CheckStage<App> {
-        self.init(place, isOfAll: true) { stage in
-            let failure = await stage.failure {
-                if let error = try await use(stage) { throw error }
-            }
-            return failure.map { [.unread($0, at: place)] } ?? []
+        self = .looking(at: place) { stage in
+            if let error = try await use(stage) { throw error }
+            return nil
+        }
+    }
+
+    /// The use of a part of the app, which throws the error that is shown, and returns what else
+    /// stands in the way.
+    static func looking<App>(
+        at place: SourcePlace, _ use: @escaping @Sendable (World) async throws -> Mismatch?
+    ) -> NormalUse where World == CheckStage<App> {
+        NormalUse(place, isOfAll: true) { stage in
+            var found: Mismatch?
+            let failure = await stage.failure { found = try await use(stage) }
+            return [failure.map { .unread($0, at: place) } ?? found].compactMap(\.self)
         }
     }
 

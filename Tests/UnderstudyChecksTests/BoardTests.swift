@@ -401,6 +401,35 @@ struct BoardTests {
         #expect(results["D30"]?.verdict == .failed, "its action succeeds normally")
     }
 
+    @Test(arguments: ["E01", "E11", "E18"])
+    func `an action whose request is none of its operation is reported once`(
+        id: String
+    ) async throws {
+        let actions = [
+            AppAction<BoardClient>("getCard") { _ in
+                throw BoardClient.Refused(status: 405, message: "No such method")
+            }
+        ]
+        let app = AppUnderTest<BoardClient>("Board") {
+            BoardClient($0, bug: nil)
+        } failure: { error in
+            (error as? BoardClient.Refused).map { Failure(status: $0.status, message: $0.message) }
+                ?? (error is BoardClient.Unreadable ? Failure(kind: .unreadable) : .standard(error))
+        }
+        let suite = try Suite.app(app, Self.definition(), patience: .seconds(600)) {
+            Checks.actions(actions, prepare: Self.signIn).only(id, "D31")
+            Checks.errors(screen: Self.screen, actions: actions, prepare: Self.signIn).only(id)
+        }
+        var results: [String: CaseResult] = [:]
+        _ = await Runner(suite, options: RunOptions(limit: .seconds(600))).run { event in
+            if case .caseEnded(let result) = event { results[result.id] = result }
+        }
+        #expect(results["D31"]?.verdict == .failed)
+        #expect(
+            results[id]?.verdict.isBroken == false,
+            "\(results[id]?.mismatches.map(\.description) ?? [])")
+    }
+
     @Test func `what an app never receives is not tried`() async throws {
         let app = AppUnderTest<BoardClient>("Board") {
             BoardClient($0, bug: .wholePrices)

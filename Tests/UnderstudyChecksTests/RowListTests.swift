@@ -36,6 +36,8 @@ private actor RowList {
 
     private let base: URL
     private let bug: Bug?
+    /// The member of a row that ``ids`` are.
+    private let key: String
     private(set) var ids: [String] = []
     private(set) var hasMore = true
     private(set) var error: (any Error)?
@@ -47,7 +49,9 @@ private actor RowList {
     private var hasEnded = false
     private var newest = 0
 
-    init(_ base: URL, _ bug: Bug? = nil) { (self.base, self.bug) = (base, bug) }
+    init(_ base: URL, _ bug: Bug? = nil, key: String = "id") {
+        (self.base, self.bug, self.key) = (base, bug, key)
+    }
 
     func load() async {
         if bug == .failedIsLoaded, hasAsked { return }
@@ -98,7 +102,7 @@ private actor RowList {
             guard let rows = try? JSONSerialization.jsonObject(with: data) as? [[String: Any]]
             else { throw Unreadable() }
             guard load == newest else { return }
-            let found = rows.compactMap { $0["id"] as? String }
+            let found = rows.compactMap { $0[key] as? String }
             ids = number == 1 ? found : ids + found
             (page, hasMore) = (number, found.count == 5 && !hasEnded)
         } catch {
@@ -192,9 +196,12 @@ struct RowListTests {
             ["rows": "[\(rows.joined(separator: ","))]"])
     }
 
-    private static func list(_ bug: RowList.Bug?) -> ListAdapter<URL, RowList> {
+    private static func list(
+        _ bug: RowList.Bug?, showing key: String = "id"
+    ) -> ListAdapter<URL, RowList> {
         var list = ListAdapter<URL, RowList>(
-            "listRows", pageSize: 5, open: { RowList($0.app, bug) }, load: { await $0.load() },
+            "listRows", pageSize: 5, open: { RowList($0.app, bug, key: key) },
+            load: { await $0.load() },
             loadMore: { await $0.loadMore() }, ids: { await $0.ids },
             hasMore: { await $0.hasMore }, error: { await $0.error },
             refresh: { await $0.refresh() }, filter: { await $1.filter() },
@@ -261,6 +268,33 @@ struct RowListTests {
             Issue.record("P36 applies")
             return
         }
+    }
+
+    @Test func `a list may show another member of its rows than their id`() async throws {
+        var list = Self.list(nil, showing: "name")
+        let reported = try await Self.result(of: "D31", Self.definition(), list: list)
+        #expect(reported?.verdict == .failed)
+        #expect(
+            reported?.mismatches.first?.actual.contains("`key` of the ListAdapter") == true,
+            "\(reported?.mismatches.map(\.description) ?? [])")
+        list.key = "name"
+        for id in ["D31", "P02", "P35"] {
+            let result = try await Self.result(of: id, Self.definition(), list: list)
+            #expect(result?.verdict == .passed, "\(result?.mismatches.map(\.description) ?? [])")
+        }
+    }
+
+    @Test func `a list whose request selects no row says nothing of the app`() async throws {
+        var list = Self.list(nil)
+        list.open = { stage in
+            let rows = RowList(stage.app)
+            await rows.search("Nobody")
+            return rows
+        }
+        let result = try await Self.result(of: "D31", Self.definition(), list: list)
+        #expect(result?.verdict == .failed)
+        let mismatch = result?.mismatches.first
+        #expect(mismatch?.actual.contains("q=Nobody") == true, "\(mismatch as Any)")
     }
 
     @Test func `an id that the contract forbids in a path is not tried`() async throws {

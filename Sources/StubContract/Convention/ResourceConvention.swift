@@ -36,6 +36,7 @@ package struct ResourceConvention {
         if site.method == .post, isCall {
             return .none("neither the request nor the response is a row of \(fixture)")
         }
+        if site.method == .post, site.answer.status == 201, !namesRow(id) { return create() }
         var members: JSONObject
         switch site.method {
         case .get: members = self.members("item")
@@ -61,6 +62,13 @@ package struct ResourceConvention {
             members["writer"] = .object(writer)
         }
         return .bound(members, "path /\(path.name)/{\(id)}" + keyReason(key) + place.reason)
+    }
+
+    /// Whether a parameter of the path can be what the rows are identified by: the text in
+    /// `POST /statuses/{sha}` is no number of a status.
+    private func namesRow(_ parameter: String) -> Bool {
+        key(for: parameter) != nil || samples.first?["id"]?.number == nil
+            || site.pathParameter(parameter)?.shape != .string
     }
 
     /// The field that the path identifies a row by; `nil` means `id`.

@@ -80,7 +80,8 @@ public struct FixtureControl: Sendable {
             throw EmptyCollection(name: collection)
         }
         let own = session.withState { $0.fixtures.collections[collection]?.key }
-        for key in [key, "id", own ?? "id"] { row[key] = nil }
+        for key in ["id", own ?? "id"] { row[key] = nil }
+        if let value = row[key] { row[key] = value.unused(in: rows(of: collection), as: key) }
         try change(collection, .insert(row, atStart: atStart))
     }
 
@@ -91,6 +92,18 @@ public struct FixtureControl: Sendable {
         for _ in 0..<max(0, count - rows(of: collection).count) {
             try insertCopy(in: collection, key: key)
         }
+    }
+}
+
+extension JSONValue {
+    /// A value of the same type that no row has as this member.
+    fileprivate func unused(in rows: [JSONValue], as key: String) -> JSONValue {
+        let taken = Set(rows.compactMap { $0[key] })
+        if let text = string {
+            let copies = ((rows.count + 1)...).lazy.map { JSONValue.string("\(text)-\($0)") }
+            return copies.first { !taken.contains($0) } ?? self
+        }
+        return int == nil ? self : .int((taken.compactMap(\.int).max() ?? 0) + 1)
     }
 }
 

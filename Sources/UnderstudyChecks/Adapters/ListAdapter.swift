@@ -1,3 +1,4 @@
+import StubContract
 import StubHarness
 public import StubJSON
 
@@ -32,6 +33,9 @@ public struct ListAdapter<App: Sendable, Screen: Sendable>: Sendable {
     public var loadMore: @Sendable (Screen) async -> Void
     /// The ids of the rows that are shown, in order, as texts.
     public var ids: @Sendable (Screen) async -> [String]
+    /// The member of a row that ``ids`` are, such as `number`; `nil`, the default, for `id`, or if rows
+    /// have none, the one by which the page of a row finds it.
+    public var key: String?
     /// Whether the list can be scrolled further.
     public var hasMore: (@Sendable (Screen) async -> Bool)?
     /// The error that is shown.
@@ -118,6 +122,22 @@ public struct ListAdapter<App: Sendable, Screen: Sendable>: Sendable {
         self.total = total
         self.change = change
         place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+}
+
+extension ListAdapter {
+    /// How the operation is paged; `nil` if it lists nothing, or not page by page.
+    func paging(in contract: Contract) -> ListPaging? {
+        ListPaging(contract.operation(operation), in: contract, key: key)
+    }
+
+    /// Why checks of rows do not apply; `nil` if the contract says by what the rows are known.
+    func reasonAgainst(_ paging: ListPaging, in contract: Contract) -> String? {
+        guard contract.operation(operation)?.declares(rowsKnownBy: paging.key) == false else {
+            return nil
+        }
+        let member = "`key` of the ListAdapter would say which member its ids are"
+        return "the rows have no '\(paging.key)'; \(member)"
     }
 }
 

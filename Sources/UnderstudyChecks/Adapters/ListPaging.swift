@@ -27,7 +27,9 @@ struct ListPaging: Sendable {
     private let members: [StubBinding.Envelope.Member]
 
     /// `nil` if the operation lists nothing, or everything at once, or only its first rows.
-    init?(_ operation: ContractOperation?, in contract: Contract) {
+    ///
+    /// - Parameter key: the field that rows are known by, if the adapter of the list says so.
+    init?(_ operation: ContractOperation?, in contract: Contract, key: String? = nil) {
         guard let operation, let binding = operation.binding,
             case .list(let list) = binding.action, let page = list.page,
             !page.style.parameter.isEmpty
@@ -35,7 +37,7 @@ struct ListPaging: Sendable {
         self.operation = operation.id
         collection = binding.fixture
         self.page = page
-        key = binding.key ?? Self.key(of: operation, in: contract)
+        self.key = key ?? binding.key ?? Self.key(of: operation, in: contract)
         requiresToken = operation.requiresToken
         readsBody = list.readsBody
         let others = [list.match?.key, list.match?.value, list.sort?.by, list.sort?.order]
@@ -59,6 +61,14 @@ struct ListPaging: Sendable {
             return binding.fixture == operation.binding?.fixture
         }
         return items.compactMap(\.key).first ?? "id"
+    }
+
+    /// The member whose values these ids of a response's rows are, if it is not ``key``.
+    func otherKey(of ids: [String], in exchange: Exchange) -> String? {
+        let rows = rows(in: exchange)
+        guard !ids.isEmpty, ids != rows.map(id) else { return nil }
+        let names = rows.first?.object?.members.map(\.key) ?? []
+        return names.first { name in ids == rows.map { Self.text($0[name]) } }
     }
 
     /// Why checks of pages need what the operation lacks.
@@ -149,8 +159,10 @@ struct ListPaging: Sendable {
     func ids(in exchange: Exchange) -> [String] { rows(in: exchange).map(id) }
 
     /// The id of a row, as text.
-    func id(of row: JSONValue) -> String {
-        row[key].map { $0.string ?? JSONSerializer.string($0) } ?? ""
+    func id(of row: JSONValue) -> String { Self.text(row[key]) }
+
+    private static func text(_ value: JSONValue?) -> String {
+        value.map { $0.string ?? JSONSerializer.string($0) } ?? ""
     }
 
     /// The cursor that a response gives for the next page.

@@ -162,7 +162,7 @@ struct DecodingChecks<App: Sendable>: CheckPack {
                 try await prepare?(stage)
                 var own = stage
                 for example in known {
-                    await expect(example, own, then)
+                    try await expect(example, own, then)
                     guard example.status == 401 else { continue }
                     // The end of a session must not affect the next example.
                     own = try await stage.another()
@@ -174,7 +174,9 @@ struct DecodingChecks<App: Sendable>: CheckPack {
 
     /// Expects an example of a success to be read, and one of an error to become an error that says
     /// what it says.
-    private func expect(_ example: Example, _ stage: World, _ then: Expectations) async {
+    private func expect(
+        _ example: Example, _ stage: World, _ then: Expectations
+    ) async throws {
         let operation = example.action.operation
         let sent = stage.exchanges(operation).count
         stage.stub.rules.removeAll()
@@ -185,7 +187,13 @@ struct DecodingChecks<App: Sendable>: CheckPack {
         }
         stage.stub.rules.removeAll()
         let what = "\(operation) \(example.status) '\(example.name)'"
-        then.atLeast(stage.exchanges(operation).count, sent + 1, "requests for \(what)")
+        guard stage.exchanges(operation).count > sent else {
+            return try await then.explained {
+                await example.action.obstacle(stage, prepare, at: place)
+            } _: {
+                then.atLeast(stage.exchanges(operation).count, sent + 1, "requests for \(what)")
+            }
+        }
         let isError =
             example.status >= 400 && !example.action.answers.contains(example.status)
             || stage.description.policy.isRefusal(example.value)

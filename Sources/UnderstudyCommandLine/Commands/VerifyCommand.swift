@@ -1,4 +1,5 @@
 import Foundation
+import StubContract
 import StubDrift
 import StubHarness
 import StubJSON
@@ -63,7 +64,7 @@ struct VerifyCommand: Command {
         try drift.check()
         if drift.isGiven { return try await compare(context) }
         let pool = try isolation.pool(limit: limit.duration, context.besideLiveLine)
-        let suite = try suite(context)
+        let (suite, definition) = try suite(context)
         let options = options(try selection(of: suite))
         if lists {
             for (name, reason) in suite.listing(of: options.selection) {
@@ -74,10 +75,14 @@ struct VerifyCommand: Command {
         }
         reportWrongRows(context)
         let files = ReportFiles()
-        let archive = try archive(context)
+        let archive = har.map {
+            CaseArchive(path: context.path($0), contract: definition.contract)
+        }
         try archive?.begin()
         let collector = ExchangeCollector()
-        var reports = try reports(of: suite, files, context) + (pact.isGiven ? [collector] : [])
+        var reports =
+            reports(of: suite, definition.contract, files, context)
+            + (pact.isGiven ? [collector] : [])
         if let archive { reports.append(archive) }
         let summary: RunSummary
         if let pool, let suite = suite as? any IsolableSuite {
@@ -92,8 +97,7 @@ struct VerifyCommand: Command {
         if let archive { context.terminal.write("archive: \(try archive.finish())\n") }
         if pact.isGiven {
             try await pact.write(
-                collector.exchanges, of: suite, try definition(context),
-                isKept: summary.isKept, context)
+                collector.exchanges, of: suite, definition, isKept: summary.isKept, context)
         }
         // What is missing matters to who has just written the first adapters.
         if summary.isKept, options.selection == CaseSelection() {
@@ -151,7 +155,8 @@ struct VerifyCommand: Command {
 
     /// Runs the cases that a parent names, as the process of ``WorkerLaunch``.
     func work(_ context: Context) async throws -> ExitCode {
-        guard CaseWorker.hasParent, let suite = try suite(context) as? any IsolableSuite else {
+        guard CaseWorker.hasParent, let suite = try suite(context).suite as? any IsolableSuite
+        else {
             throw CommandError.usage("'\(WorkerLaunch.command)' is started by 'verify' only")
         }
         await CaseWorker(
@@ -159,13 +164,6 @@ struct VerifyCommand: Command {
             detail: pact.isGiven || har != nil || outputs.html != nil ? .whole : .outline
         ).run()
         return .kept
-    }
-
-    /// The archive of `--har`.
-    private func archive(_ context: Context) throws -> CaseArchive? {
-        guard let har else { return nil }
-        let definition = try definition(context)
-        return CaseArchive(path: context.path(har), contract: definition.contract)
     }
 
     private func options(_ selection: CaseSelection) -> RunOptions {
@@ -176,9 +174,10 @@ struct VerifyCommand: Command {
     }
 
     private func reports(
-        of suite: any RunnableSuite, _ files: ReportFiles, _ context: Context
-    ) throws -> [any Report] {
-        let exchanges = CaseExchanges(try definition(context).contract)
+        of suite: any RunnableSuite, _ contract: Contract, _ files: ReportFiles,
+        _ context: Context
+    ) -> [any Report] {
+        let exchanges = CaseExchanges(contract)
         let terminal = context.terminal
         var reports: [any Report] = [
             ConsoleReport(
@@ -216,13 +215,16 @@ struct VerifyCommand: Command {
         "next: --html report.html shows every request and response; --repeat 5 shows whether a "
         + "case is flaky"
 
-    /// The program's suite for the contract and the fixtures that the options name.
-    private func suite(_ context: Context) throws -> any RunnableSuite {
+    /// The program's suite for the contract and the fixtures that the options name, and these.
+    private func suite(
+        _ context: Context
+    ) throws -> (suite: any RunnableSuite, definition: StubDefinition) {
         guard let source = context.suite else {
             throw CommandError.failed("this program has no suite", hint: Self.ownSuite)
         }
         do {
-            return try source(try definition(context))
+            let definition = try definition(context)
+            return (try source(definition), definition)
         } catch let error as SuiteMismatch {
             throw CommandError.failed("\(error)", hint: Self.ownSuite)
         } catch let error as CommandError where error.code == .missingInput {

@@ -59,6 +59,8 @@ final class CaseWorker: Sendable {
             stub_end_group()
         }
         Thread.detachNewThread { [self] in watchMemory() }
+        // From now on the time is that of cases; the position is that of none.
+        send(WorkerMessage(-1, .progress(.step("the contract is read"))))
         for await order in orders { await run(order.id, at: order.position, sent: order.sent) }
     }
 

@@ -79,4 +79,29 @@ struct NumberedRowTests {
     func `a fixed token of a key's scheme is the only key`(key: String?, status: Int) throws {
         #expect(try send(.get, "/repos/a/issues/1", key: key).status == status)
     }
+
+    @Test func `a POST that answers 201 adds a row where the path can name none`() throws {
+        let served = try Served.conventional(
+            paths: """
+                {"/commits/{ref}/statuses": {"get": {"operationId": "list", "parameters": [
+                  {"name": "ref", "in": "path", "required": true, "schema": {"type": "string"}}],
+                  "responses": {"200": {"description": "Statuses", "content": {"application/json":
+                    {"schema": {"type": "array", "items": {"$ref": "#/components/schemas/S"}}}}}}}},
+                "/statuses/{sha}": {"post": {"operationId": "add", "parameters": [
+                  {"name": "sha", "in": "path", "required": true, "schema": {"type": "string"}}],
+                  "requestBody": {"content": {"application/json": {"schema": {"type": "object",
+                    "properties": {"state": {"type": "string"}}}}}},
+                  "responses": {"201": {"description": "Added", "content": {"application/json":
+                    {"schema": {"$ref": "#/components/schemas/S"}}}}}}}}
+                """,
+            schemas: """
+                {"S": {"type": "object", "required": ["id", "state"], "properties": {
+                  "id": {"type": "integer"}, "state": {"type": "string"}}}}
+                """,
+            fixtures: [("statuses", #"[{"id": 1, "state": "pending"}]"#)])
+        let added = try served.send(.post, "/statuses/abc", json: #"{"state": "success"}"#)
+        #expect(added.status == 201)
+        #expect(try added.json()["state"] == "success")
+        #expect(served.stub.fixtures.rows(of: "statuses").count == 2)
+    }
 }

@@ -238,6 +238,23 @@ struct NewIdentityTests {
         #expect(keys.count == 3 && Set(keys).count == 3)
     }
 
+    @Test(arguments: ["name", "number"])
+    func `a copy of a row differs in the member that it is known by`(key: String) throws {
+        let served = try Served.conventional(
+            paths:
+                #"{"/boxes": {"get": {"operationId": "boxes", "responses": {"200": {"description": "Boxes"}}}}}"#,
+            fixtures: [
+                (
+                    "boxes",
+                    #"[{"id": 1, "name": "a", "number": 7}, {"id": 2, "name": "a-3", "number": 8}]"#
+                )
+            ])
+        for _ in 0..<2 { try served.stub.fixtures.insertCopy(in: "boxes", key: key) }
+        let rows = served.stub.fixtures.rows(of: "boxes")
+        #expect(Set(rows.compactMap { $0[key] }).count == 4)
+        #expect(Set(rows.compactMap { $0["id"] }).count == 4)
+    }
+
     @Test(arguments: [
         #""additionalProperties": false, "properties": {"success": {"type": "boolean"}}"#,
         #""additionalProperties": {"type": "boolean"}, "properties": {"ok": {"type": "boolean"}}"#,

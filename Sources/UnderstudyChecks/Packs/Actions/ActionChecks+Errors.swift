@@ -156,7 +156,11 @@ extension ActionChecks {
             await stage.stub.stop(deadline: .zero)
             for action in actions {
                 let then = then.labelled(action.operation)
-                stage.expect(await action.failure(on: stage), .offline, "no server", then)
+                try await then.explained {
+                    await action.obstacle(stage, prepare, at: place)
+                } _: {
+                    stage.expect(await action.failure(on: stage), .offline, "no server", then)
+                }
             }
             await expectSignedIn(stage, then)
         }

@@ -143,13 +143,17 @@ extension ErrorChecks {
                 else { continue }
                 stage.stub.rules.removeAll()
                 guard isError(by: success) else { continue }
-                stage.answer(action.operation, status, envelope.body)
-                let failure = await stage.failure { try await action.run(stage) }
-                stage.expect(
-                    failure, envelope.kind,
-                    "an error in \(action.operation)'s \(status), unless the pack has "
-                        + "`envelope: ErrorEnvelope(unreadBy: [\"\(action.operation)\"])`",
-                    then)
+                try await then.explained {
+                    await action.obstacle(stage, prepare, at: screen.place)
+                } _: {
+                    stage.answer(action.operation, status, envelope.body)
+                    let failure = await stage.failure { try await action.run(stage) }
+                    stage.expect(
+                        failure, envelope.kind,
+                        "an error in \(action.operation)'s \(status), unless the pack has "
+                            + "`envelope: ErrorEnvelope(unreadBy: [\"\(action.operation)\"])`",
+                        then)
+                }
             }
         }
     }

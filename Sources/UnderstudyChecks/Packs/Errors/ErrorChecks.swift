@@ -53,23 +53,11 @@ extension ErrorChecks {
         ) { stage, then, actions in
             try await prepare?(stage)
             for action in actions {
-                for status in action.answers.sorted() {
-                    stage.stub.rules.removeAll()
-                    stage.refuse(action.operation, status)
-                    then.isNil(
-                        await stage.failure { try await action.run(stage) },
-                        "the error for \(action.operation) \(status), an answer by AppAction.answers"
-                    )
-                }
-                for status in stage.stub.definition.contract.documentedErrors(of: action.operation)
-                where !action.answers.contains(status) {
-                    await expectKnown(status, of: action, stage, then)
-                    if status == 404 { await expectGone(action, stage, then) }
-                    // Without a renewal, a 401 ends the session.
-                    if status == 401, check.renewal == nil {
-                        stage.stub.rules.removeAll()
-                        try await prepare?(stage)
-                    }
+                try await then.explained {
+                    await action.obstacle(stage, prepare, at: screen.place)
+                } _: {
+                    try await expectErrors(
+                        of: action, renewsTokens: check.renewal != nil, stage, then)
                 }
             }
             if check.renewal != nil, let isSignedIn = screen.isSignedIn,
@@ -206,6 +194,30 @@ extension ErrorChecks {
 }
 
 extension ErrorChecks {
+    /// Expects each error that the contract declares for an action to be known, and none for the
+    /// statuses that are answers.
+    private func expectErrors(
+        of action: AppAction<App>, renewsTokens: Bool, _ stage: World, _ then: Expectations
+    ) async throws {
+        for status in action.answers.sorted() {
+            stage.stub.rules.removeAll()
+            stage.refuse(action.operation, status)
+            then.isNil(
+                await stage.failure { try await action.run(stage) },
+                "the error for \(action.operation) \(status), an answer by AppAction.answers")
+        }
+        for status in stage.stub.definition.contract.documentedErrors(of: action.operation)
+        where !action.answers.contains(status) {
+            await expectKnown(status, of: action, stage, then)
+            if status == 404 { await expectGone(action, stage, then) }
+            // Without a renewal, a 401 ends the session.
+            if status == 401, !renewsTokens {
+                stage.stub.rules.removeAll()
+                try await prepare?(stage)
+            }
+        }
+    }
+
     /// Expects what was read before to be gone once the server says so.
     private func expectGone(
         _ action: AppAction<App>, _ stage: World, _ then: Expectations

@@ -17,10 +17,12 @@ struct PageCountChecks<App: Sendable, Screen: Sendable>: CheckPack {
     /// The check, if the operation is paged.
     func cases(in context: CheckContext<CheckStage<App>>) -> [ContractCase<CheckStage<App>>] {
         let contract = context.contract
-        guard let paging = ListPaging(contract.operation(list.operation), in: contract) else {
+        guard let paging = list.paging(in: contract) else {
             return []
         }
-        let check = CheckFactory<App>(context: context, group: .pagination, place: list.place)
+        let check = CheckFactory<App>(
+            context: context, group: .pagination, place: list.place,
+            reason: list.reasonAgainst(paging, in: contract))
         let (walks, size) = (PaginationChecks(list: list), list.pageSize)
         return [
             check("P02", "full walk") { stage, then in

@@ -21,15 +21,13 @@ struct PaginationChecks<App: Sendable, Screen: Sendable>: CheckPack {
     /// The checks, as the operation's paging allows them.
     func cases(in context: CheckContext<CheckStage<App>>) -> [ContractCase<CheckStage<App>>] {
         let contract = context.contract
-        guard let paging = ListPaging(contract.operation(list.operation), in: contract) else {
+        guard let paging = list.paging(in: contract) else {
             return []
         }
         let operation = contract.operation(list.operation)
         let check = CheckFactory<App>(
             context: context, group: .pagination, place: list.place,
-            reason: operation?.declares(rowsKnownBy: paging.key) == false
-                ? "the rows have no '\(paging.key)'; name the member that they are known by, as "
-                    + "`key` of the operation's x-stub" : nil)
+            reason: list.reasonAgainst(paging, in: contract))
         let search = operation?.searchParameters
         return walking(paging, check) + endings(paging, check) + changes(paging, check)
             + rows(paging, check) + failures(paging, check) + overlaps(paging, check)
