@@ -219,3 +219,8 @@ extension Stub {
         sessions.coverage(of: main).fixtures.intersection(definition.fixtures.names)
     }
 }
+
+extension Stub: StubControls {
+    /// The session of requests that name none.
+    public var controlled: StubSession { main }
+}

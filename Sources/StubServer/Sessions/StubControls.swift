@@ -10,17 +10,6 @@ public protocol StubControls: AnyObject, Sendable {
 }
 
 extension StubControls {
-    /// The clock that determines expiry, `Date` and time stamps.
-    public var clock: StubClock { StubClock(session: controlled) }
-    /// The issued tokens and their policy.
-    public var tokens: StubTokens { StubTokens(session: controlled) }
-    /// The stored exchanges.
-    public var journal: StubJournal { StubJournal(session: controlled) }
-    /// The current content of the fixtures.
-    public var fixtures: FixtureControl { FixtureControl(session: controlled) }
-    /// The rules that replace or change normal responses.
-    public var rules: RuleControl { RuleControl(session: controlled) }
-
     /// The current contract, fixtures and scenarios.
     public var definition: StubDefinition { controlled.edition.definition }
 
@@ -33,11 +22,6 @@ extension StubControls {
 
     /// The mistakes with their places.
     package var placedMistakes: [StubMistake] { controlled.noted.withLock { $0 } }
-}
-
-extension Stub: StubControls {
-    /// The session of requests that name none.
-    public var controlled: StubSession { main }
 }
 
 extension StubSession: StubControls {
