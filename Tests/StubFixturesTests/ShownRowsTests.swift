@@ -11,7 +11,7 @@ struct ShownRowsTests {
     ])
 
     private func weight(_ row: Row) -> Int {
-        ShownRows([row], allowsParts: true).weight
+        ShownRows([row], RowNeed(nil, RowCheck())).weight
     }
 
     @Test(arguments: [true, false])

@@ -105,7 +105,7 @@ extension CollectionResponder {
         _ page: CollectionPage, _ list: StubBinding.List, _ select: RowSelection?,
         by check: RowCheck
     ) -> FixtureAnswer {
-        let shown = ShownRows(page.rows, allowsParts: check.allowsParts(select))
+        let shown = ShownRows(page.rows, RowNeed(select, check))
         let surroundings = binding.envelope.map {
             EnvelopeFiller(envelope: $0, call: call, page: list.page).around(page)
         }
@@ -140,7 +140,7 @@ extension CollectionResponder {
             return .value(wrapped(.object(select.members(of: shown))))
         }
         let text = PageWriter.row(shown, select: select)
-        let isValidated = check.allowsParts(select) && shown.isValidated
+        let isValidated = RowNeed(select, check).isSatisfied(by: shown)
         return FixtureAnswer(
             response: .json(text),
             knowledge: isValidated ? .rows(in: nil) : .value(.object(select.members(of: shown))),

@@ -19,8 +19,9 @@ package struct Row: Sendable {
         let item: Mutex<ListItem?>
         /// Validates the row.
         let check: RowCheck
-        /// Whether the row is valid, as a ``Finding``, which pages of many rows read without a lock.
-        let validity = Atomic<UInt8>(0)
+        /// The bits of the verdict, which pages of many rows read without a lock; 0 until the row is
+        /// validated.
+        let verdict = Atomic<UInt64>(0)
         /// Whether another thread was asked to validate the row.
         let isAsked = Atomic<Bool>(false)
         /// Whether the text may have a password, as a ``Finding``.
@@ -60,12 +61,12 @@ package struct Row: Sendable {
 
         var members: JSONObject { values ?? packed?.members ?? JSONObject() }
 
-        /// Validates the row, and keeps the result.
+        /// Validates the row, and keeps the verdict.
         @discardableResult
-        func judge() -> Bool {
-            let isValid = check.accepts(.object(members))
-            validity.store(isValid ? Finding.yes : Finding.no, ordering: .relaxed)
-            return isValid
+        func judge() -> RowVerdict {
+            let made = check.verdict(on: members)
+            verdict.store(made.bits | RowVerdict.isKnown, ordering: .relaxed)
+            return made
         }
     }
 
@@ -163,18 +164,18 @@ package struct Row: Sendable {
         return content.secrecy.load(ordering: .relaxed) != Finding.no
     }
 
-    /// Whether the row is known to be valid with all its members, so that pages need not validate it.
+    /// The verdict about the row, so that pages need not validate it.
     ///
     /// A row is validated when it is first needed, because many written rows are replaced before
     /// that; a long one off the loop, so that on the first call nothing is known of it.
-    package var isValidated: Bool {
-        let known = content.validity.load(ordering: .relaxed)
-        if known != 0 { return known == Finding.yes }
+    var verdict: RowVerdict {
+        let known = content.verdict.load(ordering: .relaxed)
+        if known != 0 { return RowVerdict(bits: known & ~RowVerdict.isKnown) }
         guard textCount > Self.shortText else {
-            let isValid = content.judge()
+            let verdict = content.judge()
             // A page needs it next, and the text is in the processor's cache now.
             if content.values == nil { _ = item }
-            return isValid
+            return verdict
         }
         let isFirst = content.isAsked.compareExchange(
             expected: false, desired: true, ordering: .relaxed
@@ -182,8 +183,11 @@ package struct Row: Sendable {
         if isFirst {
             BackgroundThread.bodies.perform { [content] in content.judge() }
         }
-        return false
+        return .unproven
     }
+
+    /// Whether the row is known to be valid with all its members.
+    package var isValidated: Bool { verdict.isValid }
 
     private static let shortText = 256 << 10
 

@@ -7,6 +7,8 @@ import StubSchema
 /// them.
 package struct RowCheck: Sendable {
     private var schemas: [RowSchema] = []
+    /// The same schemas, for rows of which responses keep some members.
+    private(set) var parts = PartCheck()
     /// The requirements for responses to writes, which are validated when they are sent.
     private var written: [Schema] = []
     /// Members that may contain an id if rows have no `id`.
@@ -27,6 +29,7 @@ package struct RowCheck: Sendable {
             guard let schema = operation.rowSchema else { continue }
             if schemas.contains(where: { $0.place == schema.place }) { continue }
             schemas.append(schema)
+            parts.add(schema.schema)
         }
         // Users log in whether or not a path has their ids.
         if let tokens = contract.tokens, tokens.collection == fixture {
@@ -39,11 +42,12 @@ package struct RowCheck: Sendable {
     /// times.
     var timeDigits: Int? { (schemas.map(\.schema) + written).lazy.compactMap(\.timeDigits).first }
 
-    /// Whether a valid row stays valid if a response keeps only these members; `nil` keeps all.
-    func allowsParts(_ selection: RowSelection?) -> Bool {
-        guard let selection else { return true }
-        let keys = Set(selection.keys.map(JSONKey.init))
-        return schemas.allSatisfy { $0.schema.allowsParts(keeping: keys) }
+    /// Validates a row.
+    func verdict(on members: JSONObject) -> RowVerdict {
+        let row = JSONValue.object(members)
+        let bits = parts.bits(of: row)
+        guard parts.prove(bits, count: members.count) || accepts(row) else { return .unproven }
+        return RowVerdict(bits: bits | RowVerdict.whole)
     }
 
     /// Returns the violations of the row, as sentences.

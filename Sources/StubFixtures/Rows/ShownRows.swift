@@ -12,8 +12,7 @@ struct ShownRows {
     /// The bytes that the texts add to the memory of a list that keeps them.
     let weight: Int
 
-    /// - Parameter allowsParts: whether rows that are valid stay so with the members that are kept.
-    init(_ rows: ArraySlice<Row>, allowsParts: Bool) {
+    init(_ rows: ArraySlice<Row>, _ need: RowNeed) {
         var items: [ListItem] = []
         items.reserveCapacity(rows.count)
         var areValidated = true
@@ -21,7 +20,7 @@ struct ShownRows {
         var weight = 0
         rows.withUnsafeBufferPointer { rows in
             // A loop of its own, because it takes no lock: the processor reads several rows at once.
-            areValidated = allowsParts && rows.allSatisfy(\.isValidated)
+            areValidated = rows.allSatisfy(need.isSatisfied)
             for row in rows {
                 let item = row.item
                 digest.add(item.digest)
