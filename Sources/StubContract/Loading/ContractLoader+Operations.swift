@@ -83,13 +83,14 @@ extension ContractLoader {
             && (bound.binding?.startsSession == true
                 || TokenConvention(node, method, template, documents).precedesSignIn
                     && bound.binding?.isOfCurrentUser != true)
+        let demanded = isSignIn ? parameters.map(\.withoutDemandedKey) : parameters
         operations.append(
             ContractOperation(
                 ContractOperation.Parts(
                     id: readID(of: node, method, text), method: method, path: template.path,
                     pointer: node.pointer,
                     isDeprecated: node["deprecated"]?.value.bool ?? false,
-                    parameters: parameters,
+                    parameters: demanded,
                     requestBody: node["requestBody"].flatMap { readBody($0) },
                     responses: readResponses(node["responses"]),
                     security: isSignIn
@@ -116,6 +117,14 @@ extension ContractLoader {
 }
 
 extension ContractParameter {
+    /// The parameter, which those who sign in may lack if it is what they sign in for.
+    fileprivate var withoutDemandedKey: ContractParameter {
+        guard TokenWords.isKeyOfUser(name, in: location) else { return self }
+        var parameter = self
+        parameter.isRequired = false
+        return parameter
+    }
+
     /// A query parameter that the document writes into the path, such as `/messages?beta=true`.
     fileprivate init(inPath item: RequestTarget.QueryItem, at pointer: JSONPointer) {
         self.init(

@@ -196,7 +196,7 @@ package struct ContractParameter: Sendable {
     /// Where a request carries it.
     package let location: Location
     /// Whether requests must have it; always `true` for path parameters in a valid document.
-    package let isRequired: Bool
+    package internal(set) var isRequired: Bool
     /// How its value is written, by default `form` in queries and cookies and `simple` elsewhere.
     package let style: Style
     /// Whether each element of an array or object is written separately; the default depends on the

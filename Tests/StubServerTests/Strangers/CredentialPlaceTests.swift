@@ -124,4 +124,40 @@ struct CredentialPlaceTests: DocumentWriting {
         #expect(answer.status == 200, "\(answer.text)")
         #expect(try served.send(.post, "/orders/confirm").status == 401)
     }
+
+    private static let client =
+        #"{"name": "client", "in": "path", "required": true, "schema": {"enum": ["app", "web"]}}"#
+    private static let sessions = document(
+        [
+            #""/{client}/session": {"parameters": [], \#(session("post", credentials, client + ", " + key("X-Session-Token", in: "header"))), \#(session("get", nil, client + ", " + key("X-Session-Token", in: "header", required: false))), \#(session("delete", nil, client + ", " + key("X-Session-Token", in: "header")))}"#
+        ], schemes: "")
+
+    private static func session(
+        _ method: String, _ body: String?, _ parameters: String
+    ) -> String {
+        let ok =
+            method == "delete"
+            ? answer(204, nil) : answer(200, object(#""user": \#(user), "meta": \#(meta)"#))
+        return call(method, body, ok + ", " + answer(401, nil)).replacing(
+            #""\#(method)": {"#, with: #""\#(method)": {"parameters": [\#(parameters)], "#)
+    }
+
+    @Test func `a session may be at a path with one of a few words, and ends where it began`()
+        throws
+    {
+        let served = try Served.document(Self.sessions, fixtures: [("users", Self.users)])
+        let login = try served.send(
+            .post, "/app/session", json: #"{"email": "eve@example.com", "password": "q"}"#)
+        #expect(login.status == 200, "\(login.text)")
+        let token = try text(try login.json(), "meta", "session_token")
+        func session(_ method: HTTPMethod, _ token: String?) throws -> HTTPResponse {
+            let fields: HTTPFields = token.map { ["X-Session-Token": $0] } ?? [:]
+            return try served.send(method, "/app/session", fields: fields)
+        }
+        #expect(try session(.get, token).json()["user"]?["uid"] == "eve")
+        #expect(try session(.get, nil).status == 401)
+        #expect(try session(.delete, token).status == 204)
+        #expect(try session(.get, token).status == 401)
+        #expect(served.stub.definition.fixtures.collections["users"]?.rows.count == 2)
+    }
 }

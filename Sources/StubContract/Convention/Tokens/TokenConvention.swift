@@ -116,7 +116,8 @@ struct TokenConvention {
     private var logout: Found? {
         // Anybody may read a page that is called so.
         guard method != .get || needsToken else { return nil }
-        let endsSession = method == .delete && TokenWords.sessions.contains(lastWord)
+        let endsSession =
+            method == .delete && (TokenWords.sessions.contains(lastWord) || isMadeByLogin)
         // What names no token revokes the request's own.
         let revokesOwn = TokenWords.revocations.contains(lastWord) && isBodiless
         let name = words.last(where: { !TokenWords.everywhere.contains($0) }) ?? ""
@@ -130,6 +131,13 @@ struct TokenConvention {
         var shape = TokenShape()
         shape.endsAllSessions = true
         return Found(.logout, shape, "logs out everywhere")
+    }
+
+    /// Whether a POST to the same path logs in.
+    private var isMadeByLogin: Bool {
+        let item = documents.root["paths"]?[template.path].map(documents.followed)
+        guard let post = item?["post"] else { return false }
+        return TokenConvention(post, .post, template, documents).login?.action == .login
     }
 
     /// Whether the path ends as in `logout/all`, `logout-all-devices` and `global-sign-out`.
@@ -263,7 +271,14 @@ struct TokenConvention {
     /// Whether requests have no body at all, also none of another kind than those that are read.
     private var isBodiless: Bool { operation["requestBody"] == nil }
 
-    var hasFixedPath: Bool { template.segments.allSatisfy { $0.parameter == nil } }
+    /// Whether the path names no row: its parameters, if any, are one of a few words.
+    var hasFixedPath: Bool {
+        template.segments.allSatisfy { segment in
+            guard let name = segment.parameter else { return true }
+            let declared = parameters.first { $0["name"]?.value.string == name }
+            return declared?["schema"].map(documents.followed)?["enum"] != nil
+        }
+    }
 
     private var namesCurrentUser: Bool {
         TokenWords.currentUsers.contains(lastWord)
@@ -333,11 +348,10 @@ struct TokenConvention {
         return RenameConvention(request: request, row: user, documents: documents).renames
     }
 
-    var parameterNames: Set<String> {
-        Set(
-            (operation["parameters"]?.elements ?? []).compactMap {
-                documents.followed($0)["name"]?.value.string
-            })
+    var parameterNames: Set<String> { Set(parameters.compactMap { $0["name"]?.value.string }) }
+
+    private var parameters: [DocumentNode] {
+        (operation["parameters"]?.elements ?? []).map(documents.followed)
     }
 
     // MARK: - Bodies
