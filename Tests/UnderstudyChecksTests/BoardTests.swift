@@ -401,7 +401,7 @@ struct BoardTests {
         #expect(results["D30"]?.verdict == .failed, "its action succeeds normally")
     }
 
-    @Test(arguments: ["E01", "E11", "E18"])
+    @Test(arguments: ["E01", "E18"])
     func `an action whose request is none of its operation is reported once`(
         id: String
     ) async throws {

@@ -79,7 +79,7 @@ struct PackTests {
         }
         let missing = try reasons("")
         #expect(missing.count == 1)
-        #expect(missing.first?.contains("`key` of the operation's x-stub") == true, "\(missing)")
+        #expect(missing.first?.contains("`key` of the ListAdapter") == true, "\(missing)")
         #expect(try !reasons(#""key": "sha","#).contains { $0.contains("`key`") })
     }
 

@@ -175,6 +175,12 @@ package struct BindingConvention: Sendable {
     /// Whether the fixture's rows match the schema, judging by the first rows.
     func matches(_ schema: Schema, rowsOf fixture: String) -> Bool {
         guard let rows = samples[fixture], !rows.isEmpty else { return true }
-        return rows.contains { schema.isValid($0, formats: .assert) }
+        return rows.contains { row in
+            if schema.isValid(row, formats: .assert) { return true }
+            // No response shows the passwords of users.
+            guard fixture == users.collection, var members = row.object else { return false }
+            for name in TokenWords.passwords { members[name] = nil }
+            return schema.isValid(.object(members), formats: .assert)
+        }
     }
 }

@@ -56,23 +56,23 @@ extension ResourceConvention {
 
     private func states(of verb: String, isSet: Bool, in row: SchemaOutline?) -> JSONObject {
         let forms = NameForm.participles(of: verb).union([verb, NameForm.adjective(of: verb)])
+        let values = Set(forms.subtracting([verb]).map(TokenWords.plain))
         var states = JSONObject()
         for member in knownMembers.union(row?.properties.map(\.key) ?? []).sorted() {
             let name = NameForm.snakeCased(member).lowercased()
             let stem = name.hasPrefix("is_") ? String(name.dropFirst(3)) : name
             let declared = row?[member].map(site.outline)
-            let values = samples.compactMap { $0[member] }
+            let known = samples.compactMap { $0[member] }
             if forms.contains(stem),
-                values.contains(where: { $0.bool != nil }) || declared?.types == ["boolean"]
+                known.contains(where: { $0.bool != nil }) || declared?.types == ["boolean"]
             {
                 states[member] = .bool(isSet)
             } else if stem.hasSuffix("_at"), forms.contains(String(stem.dropLast(3))) {
                 states[member] = isSet ? "$now" : declared?.allowsNull == true ? .null : nil
             } else if isSet {
                 let listed = declared?.keyword("enum")?.value.array ?? []
-                states[member] = (listed + values).first { value in
-                    let text = value.string.map(NameForm.snakeCased)?.lowercased()
-                    return text.map { $0 != verb && forms.contains($0) } == true
+                states[member] = (listed + known).first { value in
+                    value.string.map(TokenWords.plain).map(values.contains) == true
                 }
             }
         }

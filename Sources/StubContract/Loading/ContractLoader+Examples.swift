@@ -24,7 +24,9 @@ extension ContractLoader {
             places.count { documents.schema(at: $0, of: node, like: example) != nil }
         }
         let declared = declaredExample(of: answer)
-        guard let usual = declared ?? usualExample(of: node) else { return nil }
+        // Without rows, the example is all that there is.
+        let made = envelope.place == nil ? rowExample(of: node) : usualExample(of: node)
+        guard let usual = declared ?? made else { return nil }
         guard count(usual) < places.count, let schema = compile(node) else { return usual }
         var generator = ExampleGenerator()
         generator.preferred = Set(places.joined())

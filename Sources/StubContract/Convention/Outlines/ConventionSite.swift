@@ -94,7 +94,8 @@ package struct ConventionSite {
 
     /// The schema of a member of a query parameter that is an object, such as `page[size]`.
     private func memberSchema(_ name: String) -> DocumentNode? {
-        parameters.lazy.filter { $0.location == .query }.flatMap(written)
+        guard parameter(name) == nil else { return nil }
+        return parameters.lazy.filter { $0.location == .query }.flatMap(written)
             .first { $0.name == name }?.schema
     }
 

@@ -48,9 +48,9 @@ struct RequestRefusal: Sendable {
         let refusal = ContractRefusal(
             of: operation, accepting: Negotiation(call.header(for: .negotiation)).accepted,
             .explaining)
-        // Only of a wrong type there is one status that says it best.
+        // Of a wrong type or a body that cannot be read, one status says it best.
         let best =
-            statuses.first == 415
+            statuses.first == 415 || issue.isSyntax || issue.isMissingBody
             ? refusal.status(among: statuses) : refusal.status(sayingMostAmong: statuses)
         return best.map { status in
             let response = refusal.response(

@@ -250,7 +250,10 @@ extension CheckStage {
     /// Removes a row by its position.
     func delete(row index: Int, of paging: ListPaging) throws {
         let rows = stub.fixtures.rows(of: paging.collection)
-        guard rows.indices.contains(index), let id = rows[index][paging.key] else {
+        // A list may show another member than the id.
+        guard rows.indices.contains(index),
+            let id = rows[index]["id"] ?? rows[index][paging.key]
+        else {
             throw EmptyCollection(name: paging.collection)
         }
         try stub.fixtures.change(paging.collection, .delete(id))
