@@ -54,13 +54,11 @@ package struct BindingConvention: Sendable {
         return found
     }
 
-    /// Whether there is a fixture that the path could be bound to.
-    ///
-    /// - Parameter collection: the collection that the operation's `x-stub` names.
-    func hasFixture(for template: PathTemplate, named collection: String?) -> Bool {
-        if collection != nil { return true }
-        if let call = ResourcePath.call(template), fixture(for: call.row) != nil { return true }
-        guard let path = ResourcePath(template) else { return false }
+    /// Whether there is a fixture that the operation could be bound to, by its `x-stub` or its path.
+    func hasFixture(for site: ConventionSite) -> Bool {
+        if site.collection != nil { return true }
+        if let call = site.call, fixture(for: call.row) != nil { return true }
+        guard let path = site.resource else { return false }
         return fixture(for: path) != nil || searchedFixture(for: path) != nil
     }
 
@@ -108,7 +106,7 @@ package struct BindingConvention: Sendable {
     /// A call of a function on a row, as by a POST to `/things/{id}/cancel`.
     private func call(_ site: ConventionSite) -> Inference? {
         guard [.post, .put, .patch, .delete].contains(site.method),
-            let (row, name) = ResourcePath.call(site.template), let id = row.idParameter,
+            let (row, name) = site.call, let id = row.idParameter,
             let fixture = fixture(for: row, site), let fields = fields(of: fixture, site)
         else { return nil }
         return resource(row, site, fixture: fixture, fields).call(name, on: id)
@@ -147,7 +145,9 @@ package struct BindingConvention: Sendable {
     /// The most specific name that a fixture has, unless the operation's `x-stub` names one.
     private func fixture(for path: ResourcePath, _ site: ConventionSite? = nil) -> String? {
         site?.collection
-            ?? path.qualifiedNames.first { collections[$0] != nil || documents.contains($0) }
+            ?? (path.ownNames + path.qualifiedNames).first {
+                collections[$0] != nil || documents.contains($0)
+            }
     }
 
     /// The fields of a collection; `nil` for a document.
@@ -160,7 +160,7 @@ package struct BindingConvention: Sendable {
     /// Only if the response is an array, or has one with the name of the path: an object with
     /// another array may be a document.
     func misfit(for site: ConventionSite) -> FixtureMisfit? {
-        guard site.method == .get, let path = ResourcePath(site.template), path.idParameter == nil,
+        guard site.method == .get, let path = site.resource, path.idParameter == nil,
             let name = fixture(for: path, site), documents.contains(name)
         else { return nil }
         let rows = RowsConvention(name: path.name, site: site)

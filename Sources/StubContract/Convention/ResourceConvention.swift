@@ -266,16 +266,26 @@ package struct ResourceConvention {
         fixture == users ? nil : fields.first { TokenWords.isOwner($0, users) }
     }
 
-    /// The field of the rows that refers to the parent row.
+    /// The field of the rows that refers to the parent row; dots lead into an embedded object.
     private func parentField(of parent: ResourcePath.Parent) -> String? {
         let singular = NameForm.singular(parent.name)
-        let names = [
-            parent.parameter, NameForm.snakeCased(parent.parameter),
-            NameForm.camelCased(parent.parameter),
-            "\(singular)Id", "\(singular)_id", "\(singular)ID", singular,
-        ]
-        return names.first {
+        let isOfSame = parents.contains {
+            $0.parameter == parent.parameter && $0.collection == fixture
+        }
+        // The rows below a row of the same collection, as in `/comments/{id}/replies`.
+        let names =
+            isOfSame
+            ? ["parentId", "parent_id", "parent_\(singular)_id", "parent"]
+            : [
+                parent.parameter, NameForm.snakeCased(parent.parameter),
+                NameForm.camelCased(parent.parameter),
+                "\(singular)Id", "\(singular)_id", "\(singular)ID", singular,
+            ]
+        let own = names.first {
             $0 != "id" && $0 != key(for: path.idParameter ?? "") && fields.contains($0)
+        }
+        return own ?? names.lazy.map { $0 + ".id" }.first { field in
+            samples.contains { $0[String(field.dropLast(3))]?["id"] != nil }
         }
     }
 

@@ -102,18 +102,19 @@ extension ContractLoader {
         }
         if found == nil {
             let collection = written?["collection"]?.value.string
-            let hasFixture = convention.hasFixture(for: template, named: collection)
-            // Only new rows are made of an example, and most operations create none.
-            let example =
-                hasFixture && method != .get ? answer.schema.flatMap { rowExample(of: $0) } : nil
-            let declared = hasFixture || collectsSites ? declaredExample(of: answer) : nil
-            let body = node["requestBody"].map { documents.followed($0) }
-            var site = ConventionSite(
-                method: method, template: template, parameters: parameters,
-                documents: documents, answer: answer,
-                answerExample: example, declaredExample: declared,
-                body: body.flatMap { AnswerOutline.json(of: $0)?.schema })
+            let plain = PathVerb.plain(method, template)
+            var site = ConventionSite(plain.method, plain.template, answer: answer, documents)
+            site.resources = resources
             site.collection = collection
+            let hasFixture = convention.hasFixture(for: site)
+            // Only new rows are made of an example, and most operations create none.
+            if hasFixture, site.method != .get {
+                site.answerExample = answer.schema.flatMap { rowExample(of: $0) }
+            }
+            if hasFixture || collectsSites { site.declaredExample = declaredExample(of: answer) }
+            site.parameters = parameters
+            let body = node["requestBody"].map { documents.followed($0) }
+            site.body = body.flatMap { AnswerOutline.json(of: $0)?.schema }
             site.declaresErrors = Self.declaresErrors(node)
             site.declaresMissing = ["404", "4XX", "default"].contains {
                 node["responses"]?[$0] != nil

@@ -45,7 +45,7 @@ extension ContractLoader {
         return node.members.map { (HTTPMethod($0.key), $0.node) }
     }
 
-    private static let methods: [String: HTTPMethod] = [
+    static let methods: [String: HTTPMethod] = [
         "get": .get, "put": .put, "post": .post, "delete": .delete, "options": .options,
         "head": .head, "patch": .patch, "trace": .trace, "query": .query,
     ]

@@ -19,14 +19,14 @@ extension ContractLoader {
             action.map({ $0.isAboutTokens || $0 == found.action }) ?? true
         else { return nil }
         let users = convention.users
+        // What shows the rows of another path has no fixture of its own.
+        let hasFixture = convention.hasFixture(
+            for: ConventionSite(
+                method, template, answer: AnswerOutline(of: node, documents), documents))
         let issuesNothing = found.action == .register && found.shape?.answer.isEmpty == true
-        if issuesNothing, action == nil, convention.hasFixture(for: template, named: nil) {
-            return nil
-        }
+        if issuesNothing, action == nil, hasFixture { return nil }
         if found.action == .currentUser || found.isMine, action == nil {
-            guard users.exists, !convention.hasFixture(for: template, named: nil) else {
-                return nil
-            }
+            guard users.exists, !hasFixture else { return nil }
         }
         var members: JSONObject = [
             "action": .string(found.action.rawValue), "collection": .string(users.collection),

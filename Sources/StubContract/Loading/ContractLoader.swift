@@ -29,6 +29,8 @@ package struct ContractLoader {
     var responseOutlines: [DocumentNode.Place: ResponseOutline] = [:]
     /// Infers how operations are bound to fixtures; `nil` leaves those without an `x-stub` unbound.
     let convention: BindingConvention?
+    /// What the paths of the document show.
+    private(set) var resources = ResourceMap()
     /// The input of the convention; collected only to generate fixtures.
     package internal(set) var sites: [ConventionSite] = []
     /// The users of a document that may have no collection of them; likewise.
@@ -102,6 +104,7 @@ package struct ContractLoader {
         // Mistakes in it are found before operations take parts of it over.
         if let written = root["x-stub"]?["tokens"] { _ = read { $0.tokens(of: written) } }
         describesBodies = findBodies()
+        if convention != nil { resources = ResourceMap(of: documents) }
         if !documents.hasErrors { readPaths(of: root) }
         let tokens = readTokens()
         if documents.hasErrors { throw DiagnosticError(documents.findings) }

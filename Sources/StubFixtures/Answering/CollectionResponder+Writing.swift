@@ -31,8 +31,13 @@ extension CollectionResponder {
         members["id"] = nil
         for pair in binding.conditions {
             guard let text = call.condition(of: pair) else { continue }
-            members[pair.field] =
-                members[pair.field] ?? Self.value(text, like: pair, in: store, binding)
+            let value = Self.value(text, like: pair, in: store, binding)
+            let field = FieldPath(pair.field)
+            if let name = field.keys.first, members[name] == nil {
+                members[name] =
+                    field.keys.count > 1
+                    ? embedded(field, value, in: store) : value
+            }
         }
         let key = store.key(of: binding.fixture)
         var list = members.members
@@ -54,6 +59,22 @@ extension CollectionResponder {
             }
         }
         return JSONObject(uniqueMembers: list)
+    }
+
+    /// The object that a new row has of its parent row: the members that the objects of other rows have.
+    private func embedded(
+        _ field: FieldPath, _ value: JSONValue, in store: FixtureStore
+    ) -> JSONValue {
+        let own = field.object(holding: value)[field.keys[0]] ?? .null
+        guard let place = binding.parent, let text = call.parameters[place.parameter],
+            let parent = store.collections[place.collection]?.row(named: text, by: place.key)
+        else { return own }
+        let shown = store.collections[binding.fixture]?.rows.lazy
+            .compactMap { $0[FieldPath(field.keys[0])]?.object }.first
+        let members = (shown?.members ?? []).compactMap { member in
+            parent[FieldPath(member.key)].map { (member.key, $0) }
+        }
+        return members.isEmpty ? own : .object(JSONObject(members))
     }
 
     /// The address of the new row, below the base path of the request.
@@ -193,7 +214,7 @@ extension CollectionResponder {
     private static func value(
         _ text: String, like pair: StubBinding.Pair, in store: FixtureStore, _ binding: StubBinding
     ) -> JSONValue {
-        let known = store.collections[binding.fixture]?.rows.first?.members[pair.field]
+        let known = store.collections[binding.fixture]?.rows.first?[FieldPath(pair.field)]
         guard known?.number != nil, let number = Int(text) else { return .string(text) }
         return .int(number)
     }

@@ -24,10 +24,9 @@ struct CollectionPlan {
     static func plans(of sites: [ConventionSite]) -> [CollectionPlan] {
         var groups: [(path: [String], found: [Found])] = []
         for site in sites {
-            guard let path = site.resource,
-                site.method == .get || site.method == .post, !isSearch(path, among: sites)
+            guard let path = site.resource, site.method == .get || site.method == .post,
+                !isSearch(path, among: sites), let row = rowNode(of: site, path, among: sites)
             else { continue }
-            guard let row = rowNode(of: site, path, among: sites) else { continue }
             let found = Found(site: site, path: path, row: row)
             if let index = groups.firstIndex(where: { $0.path == path.qualifiedNames }) {
                 groups[index].found.append(found)
@@ -51,10 +50,7 @@ struct CollectionPlan {
     /// Whether the path searches a collection that has a path of its own.
     private static func isSearch(_ path: ResourcePath, among sites: [ConventionSite]) -> Bool {
         guard let searched = path.searched else { return false }
-        return sites.contains { site in
-            site.method == .get
-                && site.resource?.qualifiedNames == searched.qualifiedNames
-        }
+        return sites.contains { $0.method == .get && $0.resource?.shape == searched.shape }
     }
 
     private struct Found {
@@ -148,7 +144,6 @@ struct CollectionPlan {
     private static func rowNode(
         of site: ConventionSite, _ path: ResourcePath, among sites: [ConventionSite]
     ) -> DocumentNode? {
-        guard let schema = site.answer.schema else { return nil }
         if site.method == .get, path.idParameter == nil {
             let rows = RowsConvention(name: path.name, site: site)
             guard let place = rows.place, let row = rows.row, site.outline(row).isObject else {
@@ -160,25 +155,7 @@ struct CollectionPlan {
             return isPlain || isPaged(site) || hasRows(below: path, among: sites) ? row : nil
         }
         if let place = site.rows { return site.declared(at: place) }
-        let outline = site.outline(schema)
-        guard outline.isObject, !outline.properties.isEmpty else { return nil }
-        return unwrapped(outline, site, name: path.name) ?? schema
-    }
-
-    /// The single object inside a response such as `{"data": {…}}`.
-    private static func unwrapped(
-        _ outline: SchemaOutline, _ site: ConventionSite, name: String
-    ) -> DocumentNode? {
-        let wrappers = [
-            NameForm.singular(name), "data", "result", "item", "payload", "response",
-        ]
-        guard outline.properties.count <= 4, outline["id"] == nil else { return nil }
-        let named = wrappers.lazy.compactMap { outline[$0] }.first
-        let only = outline.properties.count == 1 ? outline.properties[0].node : nil
-        guard let node = named ?? only, site.outline(node).isObject,
-            named != nil || !site.outline(node).properties.isEmpty
-        else { return nil }
-        return node
+        return site.row(named: path.name)
     }
 
     private static func isPaged(_ site: ConventionSite) -> Bool {

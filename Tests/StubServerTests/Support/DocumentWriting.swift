@@ -30,11 +30,11 @@ extension DocumentWriting {
         return #""\#(method)": {\#(security)\#(request)"responses": {\#(answers)}}"#
     }
 
-    static func document(_ paths: [String], schemes: String) -> String {
+    static func document(_ paths: [String], schemes: String, schemas: String = "") -> String {
         """
         {"openapi": "3.1.0", "info": {"title": "a", "version": "1"},
          "paths": {\(paths.joined(separator: ",\n"))},
-         "components": {"securitySchemes": {\(schemes)}}}
+         "components": {"securitySchemes": {\(schemes)}, "schemas": {\(schemas)}}}
         """
     }
 

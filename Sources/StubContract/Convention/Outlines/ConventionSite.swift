@@ -4,18 +4,20 @@ import StubSchema
 
 /// The input of the convention: one operation, with its response and request body.
 package struct ConventionSite {
+    /// The method and the path, without a word that says in place of the method what the operation
+    /// does.
     package let method: HTTPMethod
     let template: PathTemplate
-    let parameters: [ContractParameter]
+    var parameters: [ContractParameter] = []
     package let documents: DocumentSet
     package let answer: AnswerOutline
     /// An example of the response body of a write; `nil` for reads, and if it declares no JSON.
-    let answerExample: JSONValue?
+    var answerExample: JSONValue?
     /// The declared example of the response body, which shows the alternatives that it has; `nil`
     /// if there is none.
-    let declaredExample: JSONValue?
+    var declaredExample: JSONValue?
     /// The schema of the request body if that is JSON.
-    let body: DocumentNode?
+    var body: DocumentNode?
     /// The collection that the operation's `x-stub` names; `nil` if it names none.
     var collection: String?
     /// Where the `x-stub` says that the response has the rows, or the row; `nil` if it does not.
@@ -28,6 +30,17 @@ package struct ConventionSite {
     var declaresMissing = false
     /// Whether the operation declares that a user may not do it.
     var forbids = false
+
+    /// What the paths of the document show.
+    var resources = ResourceMap()
+
+    init(
+        _ method: HTTPMethod, _ template: PathTemplate, answer: AnswerOutline,
+        _ documents: DocumentSet
+    ) {
+        (self.method, self.template, self.answer) = (method, template, answer)
+        self.documents = documents
+    }
 
     /// The site as the `x-stub` describes it; `nil` if that shows no rows of a collection.
     func named(by stub: DocumentNode?) -> ConventionSite? {
@@ -47,11 +60,32 @@ package struct ConventionSite {
 
     /// The resource of the path, in the collection that the `x-stub` names.
     package var resource: ResourcePath? {
-        ResourcePath(template).map { $0.named(collection, isList: isList) }
+        resources.resource(method, template).map { $0.named(collection, isList: isList) }
     }
+
+    /// The row that the path calls a function of, and the function's name.
+    var call: (row: ResourcePath, name: String)? { resources.call(template) }
 
     package func outline(_ node: DocumentNode) -> SchemaOutline {
         SchemaOutline(node, in: documents)
+    }
+
+    /// The schema of the single row in the response: the response, or the object inside one such as
+    /// `{"data": {…}}`; `nil` if it is no object.
+    package func row(named name: String) -> DocumentNode? {
+        guard let schema = answer.schema else { return nil }
+        let outline = outline(schema)
+        guard outline.isObject, !outline.properties.isEmpty else { return nil }
+        guard outline.properties.count <= 4, outline["id"] == nil else { return schema }
+        let wrappers = [
+            NameForm.singular(name), "data", "result", "item", "payload", "response",
+        ]
+        let named = wrappers.lazy.compactMap { outline[$0] }.first
+        let only = outline.properties.count == 1 ? outline.properties[0].node : nil
+        guard let node = named ?? only, self.outline(node).isObject,
+            named != nil || !self.outline(node).properties.isEmpty
+        else { return schema }
+        return node
     }
 
     var answerOutline: SchemaOutline? { answer.schema.map { outline($0, at: []) } }

@@ -5,30 +5,38 @@ import StubHTTP
 /// `/shops/{shopId}/pets/{petId}` is a row of `pets`, whose parent is a row of `shops`.
 package struct ResourcePath {
     /// The last fixed segment, without `.json`.
-    package let name: String
-    /// The fixed segments joined by `-`, then the same without the first ones: from specific to
-    /// general.
-    package let qualifiedNames: [String]
+    package private(set) var name: String
+    /// The names that the collection may have: the fixed segments joined by `-`, then the same
+    /// without the first ones, from specific to general.
+    package private(set) var qualifiedNames: [String]
+    /// The names of fixtures for this path alone, which shows the rows of another path.
+    private(set) var ownNames: [String] = []
     /// The parameter that identifies the row; `nil` for the collection.
-    package let idParameter: String?
+    package private(set) var idParameter: String?
     /// The rows that the path leads through.
-    package let parents: [Parent]
+    package private(set) var parents: [Parent]
     /// The fixed segments.
     private let names: [String]
+    /// The segments up to the last fixed one, with `{}` for each parameter.
+    package let shape: [String]
 
     /// `nil` for paths of another form, such as `/pets/{id}:feed` or `/{anything}`.
     init?(_ template: PathTemplate) {
         var names: [String] = []
+        var shape: [String] = []
         var parents: [Parent] = []
         var pending: String?
         for segment in template.segments where !segment.isEmptyLiteral {
             switch segment {
             case .literal(let text):
                 if let pending { parents.append(Parent(below: names, parameter: pending)) }
+                if pending != nil { shape.append("{}") }
                 pending = nil
                 names.append(Self.withoutSuffix(text))
+                shape.append(Self.withoutSuffix(text))
             case .parameter(let parameter):
                 if let pending { parents.append(Parent(below: names, parameter: pending)) }
+                if pending != nil { shape.append("{}") }
                 pending = parameter
             case .pattern(let pattern):
                 guard pattern.names.count == 1, pattern.literals == ["", ".json"] else {
@@ -38,15 +46,36 @@ package struct ResourcePath {
             }
         }
         guard let name = names.last, !name.isEmpty, !name.contains(":") else { return nil }
-        self.init(name: name, names: names, idParameter: pending, parents: parents)
+        self.init(names, shape, idParameter: pending, parents: parents)
     }
 
-    /// Whether the path leads to what the current user has, as `/me/orders` does.
+    /// Whether the path leads to what the current user has, as `/me/orders` and `/orders/my` do.
     var isOfCurrentUser: Bool {
-        parents.isEmpty
-            && names.dropLast().contains {
-                ["me", "user", "my", "self"].contains(TokenWords.plain($0))
-            }
+        let others = ownNames.isEmpty ? names.dropLast() : names[...]
+        return parents.isEmpty && others.contains(where: Self.isCurrentUser)
+    }
+
+    /// Whether a segment stands for the current user.
+    static func isCurrentUser(_ name: String) -> Bool {
+        ["me", "user", "my", "self", "mine"].contains(TokenWords.plain(name))
+    }
+
+    /// The path of the rows of which the last parameter identifies something else.
+    var listing: ResourcePath {
+        guard let idParameter else { return self }
+        var path = self
+        path.idParameter = nil
+        path.parents.append(Parent(below: names, parameter: idParameter))
+        return path
+    }
+
+    /// The same path, which shows the rows of another one.
+    func showing(_ home: ResourcePath) -> ResourcePath {
+        var path = self
+        path.name = home.name
+        path.qualifiedNames = home.qualifiedNames
+        path.ownNames = qualifiedNames.dropLast()
+        return path
     }
 
     /// The same path in another collection.
@@ -55,19 +84,24 @@ package struct ResourcePath {
     ///   - collection: its name; `nil` keeps that of the path.
     ///   - isList: whether the path is that of rows, also if it ends with a parameter.
     func named(_ collection: String?, isList: Bool) -> ResourcePath {
-        guard collection != nil || isList else { return self }
-        return ResourcePath(
-            name: name, names: collection.map { [$0] } ?? names,
-            idParameter: isList ? nil : idParameter, parents: parents)
+        var path = isList ? listing : self
+        if let collection { (path.qualifiedNames, path.ownNames) = ([collection], []) }
+        return path
     }
 
     /// The collection that `/things/search` and `/things/findByName` search; `nil` for a path that
     /// does not end so.
     package var searched: ResourcePath? {
-        guard idParameter == nil, names.count > 1,
-            Self.isSearch(TokenWords.plain(name))
-        else { return nil }
-        return ResourcePath(names: Array(names.dropLast()), parents: parents)
+        Self.isSearch(TokenWords.plain(name)) ? enclosing : nil
+    }
+
+    /// The collection that the last segment says something of; `nil` for a row, and for what is below
+    /// one, as in `/things/{id}/search`.
+    var enclosing: ResourcePath? {
+        guard idParameter == nil, names.count > 1, shape.dropLast().last != "{}" else {
+            return nil
+        }
+        return ResourcePath(names.dropLast(), shape.dropLast(), idParameter: nil, parents: parents)
     }
 
     /// The row that `/things/{id}/cancel` and `/things/{id}:cancel` call a function of, and the
@@ -91,18 +125,12 @@ package struct ResourcePath {
         searches.contains(word) || searches.contains { word.hasPrefix($0 + "by") }
     }
 
-    /// `nil` for a row of the parent, as in `/things/{id}/search`.
-    private init?(names: [String], parents: [Parent]) {
-        guard let name = names.last, parents.last?.name != name else { return nil }
-        self.init(name: name, names: names, idParameter: nil, parents: parents)
-    }
-
     private init(
-        name: String, names: [String], idParameter: String?,
-        parents: [Parent]
+        _ names: [String], _ shape: [String], idParameter: String?, parents: [Parent]
     ) {
-        self.name = name
+        name = names.last ?? ""
         self.names = names
+        self.shape = shape
         self.idParameter = idParameter
         self.parents = parents
         qualifiedNames = Self.qualified(names)

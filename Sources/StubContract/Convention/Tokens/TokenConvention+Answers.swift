@@ -155,8 +155,10 @@ extension TokenConvention {
     }
 
     /// Whether members say who the user is, such as `userId` or `userEmail`.
+    ///
+    /// What has an id of its own beside the user's belongs to the user.
     private func namesUser(_ outline: SchemaOutline) -> Bool {
-        outline.key(like: ["userId", "userEmail"]) != nil
+        outline.key(like: ["userId", "userEmail"]) != nil && outline.key(like: ["id"]) == nil
     }
 
     func claims(of user: SchemaOutline) -> [String] {

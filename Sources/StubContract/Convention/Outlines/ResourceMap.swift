@@ -1,0 +1,192 @@
+import StubHTTP
+import StubJSON
+import StubSchema
+
+/// The resources of a document's paths, where one path shows the rows of another one.
+///
+/// A path that only shows rows and has their schema, but not their name, has none of its own:
+/// `/orders/my` and `/dashboard/recent` show the rows of `/orders`, and `/reviews/product/{id}` lists
+/// those of `/reviews`. What is written at one path is then shown at the others.
+struct ResourceMap {
+    /// The collections whose rows other paths show, by the shapes of those.
+    private var homes: [[String]: ResourcePath] = [:]
+    /// The paths that end with a parameter and list rows, as `/reviews/product/{id}` does.
+    private var lists: Set<String> = []
+
+    /// A map in which each path has rows of its own.
+    init() {}
+
+    init(of documents: DocumentSet) {
+        let groups = ResourceGroup.all(in: documents)
+        var byRow: [DocumentNode.Place: [ResourceGroup]] = [:]
+        for group in groups where !group.listsByParameter {
+            for row in group.rows { byRow[row.place, default: []].append(group) }
+        }
+        for group in groups {
+            let others = group.shown.flatMap { byRow[$0.place] } ?? []
+            guard let home = group.home(among: others)?.path ?? group.collectionOfUsers else {
+                continue
+            }
+            if group.listsByParameter { lists.formUnion(group.templates) }
+            if home.shape != group.path.shape { homes[group.path.shape] = home }
+        }
+        for (shape, home) in homes {
+            var last = home
+            // A home is named after the rows, and has none itself, or its path is a shorter one.
+            while let next = homes[last.shape] { last = next }
+            homes[shape] = last
+        }
+    }
+
+    /// The resource of a path; `nil` for paths of another form.
+    func resource(_ method: HTTPMethod, _ template: PathTemplate) -> ResourcePath? {
+        guard var path = ResourcePath(template) else { return nil }
+        if lists.contains(template.path), method == .get || method == .post { path = path.listing }
+        return homes[path.shape].map(path.showing) ?? path
+    }
+
+    /// The row that a path calls a function of, and the function's name; `nil` for a path of another
+    /// form.
+    func call(_ template: PathTemplate) -> (row: ResourcePath, name: String)? {
+        ResourcePath.call(template).map { call in
+            (homes[call.row.shape].map(call.row.showing) ?? call.row, call.name)
+        }
+    }
+}
+
+/// The operations at the paths with the same fixed segments, and what they answer.
+private struct ResourceGroup {
+    let path: ResourcePath
+    /// Whether the paths end with a parameter, and list rows nevertheless.
+    let listsByParameter: Bool
+    private(set) var templates: Set<String> = []
+    /// The schemas of the rows that operations answer, each once.
+    private(set) var rows: [DocumentNode] = []
+    /// The schema of the rows that the path lists, or of the one that it creates.
+    private(set) var shown: DocumentNode?
+    private var operationCount = 0
+    private var readsRow = false
+    private var writes = false
+    private var creates = false
+
+    private init(_ path: ResourcePath, listsByParameter: Bool) {
+        self.path = path
+        self.listsByParameter = listsByParameter
+    }
+
+    static func all(in documents: DocumentSet) -> [ResourceGroup] {
+        var groups: [ResourceGroup] = []
+        var places: [Key: Int] = [:]
+        var known: [JSONValue: DocumentNode] = [:]
+        for (text, item) in documents.root["paths"]?.members ?? [] where text.hasPrefix("/") {
+            for (key, node) in documents.followed(item).members {
+                guard let declared = ContractLoader.methods[key] else { continue }
+                let (method, template) = PathVerb.plain(declared, PathTemplate(text))
+                guard let path = ResourcePath(template) else { continue }
+                let site = ConventionSite(
+                    method, template, answer: AnswerOutline(of: node, documents), documents)
+                let answer = Answer(path, site, &known)
+                let key = Key(
+                    shape: path.shape,
+                    listsByParameter: answer.isList && path.idParameter != nil)
+                let place = places[key] ?? groups.count
+                if place == groups.count {
+                    places[key] = place
+                    groups.append(ResourceGroup(path, listsByParameter: key.listsByParameter))
+                }
+                groups[place].add(site, path, answer)
+            }
+        }
+        return groups
+    }
+
+    private struct Key: Hashable {
+        let shape: [String]
+        let listsByParameter: Bool
+    }
+
+    private mutating func add(_ site: ConventionSite, _ path: ResourcePath, _ answer: Answer) {
+        operationCount += 1
+        templates.insert(site.template.path)
+        if let row = answer.row, !rows.contains(where: { $0.place == row.place }) {
+            rows.append(row)
+        }
+        let creates =
+            site.method == .post && path.idParameter == nil && site.answer.status == 201
+        if answer.isList || creates { shown = shown ?? answer.row }
+        if creates { self.creates = true }
+        if site.method != .get { writes = true }
+        if site.method == .get, !answer.isList, path.idParameter != nil { readsRow = true }
+    }
+
+    /// The rows or the row that an operation answers.
+    private struct Answer {
+        private(set) var row: DocumentNode?
+        private(set) var isList = false
+
+        /// - Parameter known: the first one of the schemas that are the same, because some documents
+        ///   repeat a schema wherever it is used.
+        init(_ path: ResourcePath, _ site: ConventionSite, _ known: inout [JSONValue: DocumentNode])
+        {
+            let list = RowsConvention(name: path.name, site: site)
+            if site.method == .get, let place = list.place, let row = list.row,
+                site.outline(row).isObject,
+                place.isEmpty || RowsConvention.isUsual(place)
+                    || path.idParameter == nil && place.last.map(path.shape.contains) == true
+            {
+                (self.row, isList) = (site.documents.followed(row), true)
+            } else if site.method != .delete {
+                row = site.row(named: path.name).map(site.documents.followed)
+            }
+            guard let found = row, found.pointer.tokens.first != "components" else { return }
+            // Different things may have the same few members.
+            guard site.outline(found).properties.count > 2 else {
+                row = nil
+                return
+            }
+            if known[found.value] == nil { known[found.value] = found }
+            row = known[found.value]
+        }
+    }
+
+    /// Whether the path has the name of the rows, as `/orders` has that of the schema `OrderDto`.
+    func isNamed(after row: DocumentNode) -> Bool {
+        guard row.pointer.tokens.first == "components", let schema = row.pointer.tokens.last else {
+            return false
+        }
+        let name = TokenWords.plain(NameForm.singular(path.name))
+        return name.count > 2 && TokenWords.plain(schema).contains(name)
+    }
+
+    /// The one of the groups whose rows this one shows; `nil` if they are its own.
+    func home(among groups: [ResourceGroup]) -> ResourceGroup? {
+        guard let shown, path.searched == nil else { return nil }
+        let createsOnly = creates && operationCount == 1
+        guard listsByParameter || !writes || createsOnly else { return nil }
+        if !listsByParameter, isNamed(after: shown) { return nil }
+        return groups.filter { other in
+            if other.path.shape == path.shape {
+                return listsByParameter && !other.templates.isSubset(of: templates)
+            }
+            return isBelow(other) || (!createsOnly && other.isNamed(after: shown))
+        }.max { closeness(of: $0) < closeness(of: $1) }
+    }
+
+    /// The collection of which the path lists what the current user has, as `/orders` of `/orders/my`;
+    /// `nil` for other paths.
+    var collectionOfUsers: ResourcePath? {
+        shown != nil && !listsByParameter && ResourcePath.isCurrentUser(path.name)
+            ? path.enclosing : nil
+    }
+
+    private func isBelow(_ other: ResourceGroup) -> Bool {
+        path.shape.count > other.path.shape.count && path.shape.starts(with: other.path.shape)
+    }
+
+    /// How likely it is that the rows belong to another group.
+    private func closeness(of other: ResourceGroup) -> Int {
+        let isSame = other.path.shape == path.shape || isBelow(other)
+        return (isSame ? 100 * other.path.shape.count : 0) + (other.readsRow ? 50 : 0)
+            + (other.writes ? 30 : 0) - min(other.path.shape.count, 20)
+    }
+}
