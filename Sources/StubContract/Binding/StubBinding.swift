@@ -52,6 +52,8 @@ package struct StubBinding: Sendable, Hashable {
     package var idParameter: String?
     /// Whether the row is the current user's instead of one that the path identifies.
     package var isOfCurrentUser = false
+    /// Whether the row is the only one of the collection, which no path identifies.
+    package var isOnly = false
     /// Path parameters, and the fields that the rows must have equal to them; a new row gets its
     /// fields from them.
     package var conditions: [Pair] = []

@@ -92,6 +92,7 @@ package struct BindingConvention: Sendable {
             return .bound(members, "path /\(path.name), a document")
         }
         let resource = resource(path, site, fixture: name, fields)
+        if path.isOnly { return resource.row(named: nil) }
         return path.idParameter.map { resource.row(named: $0) } ?? resource.collection()
     }
 
@@ -123,6 +124,7 @@ package struct BindingConvention: Sendable {
             site: site, path: path, fixture: name, fields: fields,
             samples: samples(of: name), users: users.collection,
             userFields: Set(collections[users.collection] ?? []))
+        resource.collections = collections
         resource.parents = path.parents.compactMap { parent in
             let found = parent.qualifiedNames.lazy.compactMap { name in
                 collections[name].map { (name, $0) }

@@ -16,6 +16,8 @@ package struct ResourceConvention {
     let userFields: Set<String>
     /// The collection of each row that the path leads through, as far as there is one.
     var parents: [ParentRows] = []
+    /// All collections, with the fields of their rows.
+    var collections: [String: [String]] = [:]
 
     /// The rows of another collection, of which the path leads through one.
     struct ParentRows {
@@ -32,11 +34,15 @@ package struct ResourceConvention {
 
     // MARK: - A row
 
-    func row(named id: String) -> Inference {
+    /// - Parameter id: the parameter of the path that identifies the row; `nil` if the collection has
+    ///   only one.
+    func row(named id: String?) -> Inference {
         if site.method == .post, isCall {
             return .none("neither the request nor the response is a row of \(fixture)")
         }
-        if site.method == .post, site.answer.status == 201, !namesRow(id) { return create() }
+        if let id, site.method == .post, site.answer.status == 201, !namesRow(id) {
+            return create()
+        }
         var members: JSONObject
         switch site.method {
         case .get: members = self.members("item")
@@ -53,15 +59,16 @@ package struct ResourceConvention {
         }
         let sendsRow = site.method != .get && site.method != .delete
         if sendsRow { members["body"] = body }
-        members["id"] = .string(id)
-        let key = key(for: id)
+        let key = id.flatMap(key(for:))
+        if let id { members["id"] = .string(id) } else { members["only"] = true }
         members["key"] = key.map { .string($0) }
         let place = answer(isWrite: site.method != .get, &members)
         if sendsRow { describeRenames(&members, place) }
         if site.method != .get, site.forbids, let writer = defaults.writer {
             members["writer"] = .object(writer)
         }
-        return .bound(members, "path /\(path.name)/{\(id)}" + keyReason(key) + place.reason)
+        let row = id.map { "/{\($0)}" } ?? ", the only row"
+        return .bound(members, "path /\(path.name)" + row + keyReason(key) + place.reason)
     }
 
     // MARK: - A collection
@@ -155,6 +162,8 @@ package struct ResourceConvention {
         defaults.users = users
         defaults.userFields = userFields
         defaults.request = requestRow
+        defaults.parameters = site.parameters.filter { $0.location == .path }.map(\.name)
+        defaults.collections = collections
         return defaults
     }
 
@@ -279,14 +288,14 @@ package struct ResourceConvention {
             : [
                 parent.parameter, NameForm.snakeCased(parent.parameter),
                 NameForm.camelCased(parent.parameter),
-                "\(singular)Id", "\(singular)_id", "\(singular)ID", singular,
-            ]
+            ] + NameForm.references(to: singular) + [singular]
         let own = names.first {
             $0 != "id" && $0 != key(for: path.idParameter ?? "") && fields.contains($0)
         }
-        return own ?? names.lazy.map { $0 + ".id" }.first { field in
-            samples.contains { $0[String(field.dropLast(3))]?["id"] != nil }
-        }
+        return own
+            ?? names.lazy.map { $0 + ".id" }.first { field in
+                samples.contains { $0[String(field.dropLast(3))]?["id"] != nil }
+            }
     }
 
     // MARK: - Answers

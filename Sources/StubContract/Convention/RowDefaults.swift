@@ -12,6 +12,10 @@ struct RowDefaults {
     var userFields: Set<String> = []
     /// The members that requests send.
     var request: SchemaOutline?
+    /// The parameters of the path.
+    var parameters: [String] = []
+    /// All collections, with the fields of their rows.
+    var collections: [String: [String]] = [:]
 
     /// Returns the members of an example of a row, with templates in place of times.
     ///
@@ -77,7 +81,9 @@ struct RowDefaults {
     /// The template for the id of the current user, to whom a new row belongs; `nil` if the member
     /// is none that only the server writes.
     private func owner(_ member: JSONObject.Member, _ node: DocumentNode?) -> JSONValue? {
-        if let object = member.value.object { return owner(object, named: member.key) }
+        if let object = member.value.object {
+            return owner(object, named: member.key) ?? embedded(object, named: member.key)
+        }
         guard let node, member.value.array == nil, TokenWords.isOwner(member.key, users),
             outline(node).keyword("readOnly")?.value == true || !isSent(member.key)
         else { return nil }
@@ -98,6 +104,27 @@ struct RowDefaults {
                 ? .string("$user.\(member.key)") : member.value.bool == nil ? member.value : false
         }
         return .object(owner)
+    }
+
+    /// The templates for what a row shows of another one whose id the request has, such as the product
+    /// of a review that is sent with a `productId`; `nil` if it is something else.
+    private func embedded(_ shown: JSONObject, named key: String) -> JSONValue? {
+        let sent = NameForm.references(to: key).first { isSent($0) || parameters.contains($0) }
+        let found = NameForm.collections(of: key).lazy.compactMap { name in
+            collections[name].map { (name, Set($0)) }
+        }.first
+        guard let sent, let (name, fields) = found,
+            shown.contains(where: { fields.contains($0.key) })
+        else { return nil }
+        return .object(
+            JSONObject(
+                shown.map { member in
+                    let isShared = fields.contains(member.key)
+                    return (
+                        member.key,
+                        isShared ? .string("$\(name)[\(sent)].\(member.key)") : member.value
+                    )
+                }))
     }
 
     /// The template for a text that no other row has, such as the secret of an app; `nil` if the

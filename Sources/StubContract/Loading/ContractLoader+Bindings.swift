@@ -121,7 +121,12 @@ extension ContractLoader {
             }
             site.forbids = node["responses"]?["403"] != nil
             let named = site.named(by: written)
-            if collectsSites, let named { sites.append(named) }
+            if collectsSites, let named {
+                // The current user, who is a single thing too, has a row among the users.
+                let isUser =
+                    named.resource?.isOnly == true && tokens(of: node, method, template) != nil
+                if !isUser { sites.append(named) }
+            }
             found = convention.inference(for: named ?? site)
             misfit = convention.misfit(for: site)
         }

@@ -46,7 +46,7 @@ extension ContractLoader {
         return .bound(members, found.reason)
     }
 
-    private func tokens(
+    func tokens(
         of node: DocumentNode, _ method: HTTPMethod, _ template: PathTemplate
     ) -> (TokenConvention, TokenConvention.Found)? {
         let convention = TokenConvention(node, method, template, documents)

@@ -19,7 +19,7 @@ struct RowLocation {
         let made = Self.segments(creation)
         let candidates = operations.filter { operation in
             guard let other = operation.binding, case .item = other.action else { return false }
-            return other.fixture == binding.fixture && operation.method == .get
+            return other.fixture == binding.fixture && operation.method == .get && !other.isOnly
         }
         var best: (shared: Int, location: StubBinding.Location)?
         for candidate in candidates {

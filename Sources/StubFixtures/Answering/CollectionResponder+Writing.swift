@@ -31,13 +31,12 @@ extension CollectionResponder {
         members["id"] = nil
         for pair in binding.conditions {
             guard let text = call.condition(of: pair) else { continue }
-            let value = Self.value(text, like: pair, in: store, binding)
             let field = FieldPath(pair.field)
-            if let name = field.keys.first, members[name] == nil {
-                members[name] =
-                    field.keys.count > 1
-                    ? embedded(field, value, in: store) : value
-            }
+            // An object that shows the parent has defaults.
+            guard let name = field.keys.first, members[name] == nil, creation.defaults[name] == nil
+            else { continue }
+            let value = Self.value(text, like: pair, in: store, binding)
+            members[name] = field.object(holding: value)[name]
         }
         let key = store.key(of: binding.fixture)
         var list = members.members
@@ -59,22 +58,6 @@ extension CollectionResponder {
             }
         }
         return JSONObject(uniqueMembers: list)
-    }
-
-    /// The object that a new row has of its parent row: the members that the objects of other rows have.
-    private func embedded(
-        _ field: FieldPath, _ value: JSONValue, in store: FixtureStore
-    ) -> JSONValue {
-        let own = field.object(holding: value)[field.keys[0]] ?? .null
-        guard let place = binding.parent, let text = call.parameters[place.parameter],
-            let parent = store.collections[place.collection]?.row(named: text, by: place.key)
-        else { return own }
-        let shown = store.collections[binding.fixture]?.rows.lazy
-            .compactMap { $0[FieldPath(field.keys[0])]?.object }.first
-        let members = (shown?.members ?? []).compactMap { member in
-            parent[FieldPath(member.key)].map { (member.key, $0) }
-        }
-        return members.isEmpty ? own : .object(JSONObject(members))
     }
 
     /// The address of the new row, below the base path of the request.
@@ -239,8 +222,9 @@ extension CollectionResponder {
             .iso8601(digits: min(digits ?? collection?.check.timeDigits ?? 3, 9))
     }
 
-    /// Replaces `"$now"` and its like by the time, `"$uuid"` by a new identifier and `"$user"` by
-    /// the id of the current user.
+    /// Replaces `"$now"` and its like by the time, `"$uuid"` by a new identifier, `"$user"` by the id of
+    /// the current user, and `"$products[productId].name"` by the name of the product whose id the
+    /// request has.
     ///
     /// - Parameter member: the member that the value is for; times are written as in the first row.
     private func filled(
@@ -254,6 +238,8 @@ extension CollectionResponder {
         case "$uuid": return .string(store.makeUUID())
         case .string(let text) where text.hasPrefix("$user."):
             return call.userMembers?[String(text.dropFirst(6))] ?? .null
+        case .string(let text):
+            return RowTemplate(text).map { $0.value(for: call, in: store) } ?? value
         case .object(let members):
             var filled = JSONObject()
             for member in members {
@@ -262,7 +248,7 @@ extension CollectionResponder {
             return .object(filled)
         case .array(let elements):
             return .array(elements.map { filled($0, in: &store) })
-        case .null, .bool, .number, .string: return value
+        case .null, .bool, .number: return value
         }
     }
 

@@ -204,6 +204,10 @@ extension CollectionResponder {
             guard let row = call.user.flatMap({ collection[$0] }) else { throw notFound() }
             return row
         }
+        if binding.isOnly {
+            guard let row = collection.rows.first else { throw notFound() }
+            return row
+        }
         var named = call.parameters[binding.idParameter ?? "id"]
         if named == nil { named = try bodyID(in: collection) }
         guard let text = named else { throw notFound() }

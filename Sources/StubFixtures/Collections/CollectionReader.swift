@@ -47,7 +47,10 @@ package struct CollectionReader {
                         hint: "Make it an object or remove it."))
                 return true
             }
-            let row = Row(members, check: check, keepsValues: !document.isUnread)
+            // A row that no path identifies need not have an id to be written.
+            let row = Row(
+                members, check: check, keepsValues: !document.isUnread,
+                id: !isKeyed && check.isOfOnlyRow && index == 0 ? .int(1) : nil)
             if isKeyed,
                 let problem = idProblem(
                     row, members, key: check.key, at: index, firstIndex: &firstIndex)

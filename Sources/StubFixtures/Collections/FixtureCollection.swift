@@ -169,8 +169,8 @@ extension FixtureCollection {
         guard let index = indexByID[id] else { return nil }
         let old = rows[index]
         var members = members
-        members[key] = id.json
-        let row = Row(members, check: check, weight: members.weight)
+        members[key] = old.members[key]
+        let row = Row(members, check: check, weight: members.weight, id: id)
         guard shortage?.allows(row.weight, inPlaceOf: old.weight) != false else {
             throw .noMemory
         }

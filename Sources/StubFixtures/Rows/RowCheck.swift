@@ -15,6 +15,8 @@ package struct RowCheck: Sendable {
     private(set) var keys: [String] = []
     /// The member with the id of a row.
     var key = "id"
+    /// Whether paths show the collection's only row.
+    private(set) var isOfOnlyRow = false
 
     /// Creates a check without schemas, which validates no row.
     package init() {}
@@ -24,6 +26,7 @@ package struct RowCheck: Sendable {
         for operation in contract.operations {
             let fixtures = [operation.binding?.fixture, operation.servedUsers(contract)]
             guard fixtures.contains(fixture) else { continue }
+            if operation.binding?.isOnly == true { isOfOnlyRow = true }
             if let key = operation.binding?.key, !keys.contains(key) { keys.append(key) }
             if let schema = operation.writtenRow { written.append(schema) }
             guard let schema = operation.rowSchema else { continue }

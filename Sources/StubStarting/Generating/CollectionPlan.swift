@@ -14,6 +14,8 @@ struct CollectionPlan {
     var idParameter: String?
     /// What the document says of that parameter.
     var id: KeyMatch?
+    /// Whether there is only one row, which paths read and write.
+    var isOnly = false
     /// The parent collections, and the parameters that identify their rows.
     var parents: [ResourcePath.Parent] = []
 
@@ -86,7 +88,7 @@ struct CollectionPlan {
             name: name, row: best.row,
             others: others.filter { $0.place != best.row.place }, site: best.site,
             idParameter: found.lazy.compactMap(\.path.idParameter).first,
-            id: found.lazy.compactMap(\.id).first,
+            id: found.lazy.compactMap(\.id).first, isOnly: best.path.isOnly,
             parents: found.first { !$0.path.parents.isEmpty }?.path.parents ?? [])
     }
 
@@ -144,7 +146,7 @@ struct CollectionPlan {
     private static func rowNode(
         of site: ConventionSite, _ path: ResourcePath, among sites: [ConventionSite]
     ) -> DocumentNode? {
-        if site.method == .get, path.idParameter == nil {
+        if site.method == .get, path.idParameter == nil, !path.isOnly {
             let rows = RowsConvention(name: path.name, site: site)
             guard let place = rows.place, let row = rows.row, site.outline(row).isObject else {
                 return nil

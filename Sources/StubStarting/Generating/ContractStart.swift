@@ -69,20 +69,29 @@ package struct ContractStart: Sendable {
         }
         var collections: [Collection] = []
         var failures: [String] = []
-        for maker in makers {
-            var made = maker.rows(rows, identities: identities)
-            if made.isEmpty, let alternative = maker.plan.alternative {
+        for index in makers.indices {
+            let name = makers[index].plan.name
+            var made = makers[index].rows(rows, identities: identities)
+            if made.isEmpty, let alternative = makers[index].plan.alternative {
                 // The row schemas of the list and of the single row contradict each other.
-                made = RowMaker(plan: alternative, seed: seed, compiler: &loader)
-                    .rows(rows, identities: identities)
+                makers[index] = RowMaker(plan: alternative, seed: seed, compiler: &loader)
+                made = makers[index].rows(rows, identities: identities)
             }
             if made.isEmpty {
-                failures.append(maker.plan.name)
+                failures.append(name)
             } else {
-                collections.append(Collection(name: maker.plan.name, rows: made))
+                collections.append(Collection(name: name, rows: made))
             }
         }
         let known = Self.convention(of: collections).users
+        let embedded = EmbeddedRows(of: collections, users: known.collection, seed: seed)
+        collections = collections.map { collection in
+            guard let maker = makers.first(where: { $0.plan.name == collection.name }) else {
+                return collection
+            }
+            return Collection(
+                name: collection.name, rows: maker.linked(collection.rows, to: embedded))
+        }
         if known.exists {
             if loader.takesPasswords {
                 Self.addPasswords(to: known.collection, in: &collections)

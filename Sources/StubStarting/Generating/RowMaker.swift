@@ -124,7 +124,7 @@ struct RowMaker {
     func rows(_ count: Int, identities: [String: [JSONValue]]) -> [JSONValue] {
         let own = identities[plan.name] ?? []
         // Rows without an id need not be distinct.
-        let count = identityKey == nil ? count : min(count, own.count)
+        let count = plan.isOnly ? 1 : identityKey == nil ? count : min(count, own.count)
         let mender = ValueMender(schemas)
         let names = nameKey.map { self.identities(count, of: $0, for: plan.id) } ?? []
         let others = otherKeys.map { (key: $0, ids: self.identities(count, of: $0, for: nil)) }
@@ -146,6 +146,15 @@ struct RowMaker {
             rows.append(valid)
         }
         return rows
+    }
+
+    /// The rows, with what they show of other rows as those have it, as far as the schemas allow it.
+    func linked(_ rows: [JSONValue], to others: EmbeddedRows) -> [JSONValue] {
+        rows.enumerated().map { index, row in
+            let linked = others.linked(row, at: "\(plan.name)/\(index)")
+            let isValid = schemas.allSatisfy { $0.isValid(linked, formats: .assert) }
+            return isValid ? linked : row
+        }
     }
 
     /// Members by whose usual names a path may identify rows, so that each row has a value of its

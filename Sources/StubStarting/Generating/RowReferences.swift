@@ -38,12 +38,7 @@ struct RowReferences {
             ].contains(key)
         }?.qualifiedNames
         let stem = ["_id", "Id", "ID"].first(where: key.hasSuffix).map { key.dropLast($0.count) }
-        var names = parent ?? []
-        let thing = stem ?? key[...]
-        if !thing.isEmpty {
-            names += [thing + "s", thing + "es", String(thing), thing.dropLast() + "ies"]
-        }
-        for name in names {
+        for name in (parent ?? []) + NameForm.collections(of: String(stem ?? key[...])) {
             guard let ids = identities[name], !ids.isEmpty else { continue }
             // What is inside of a row belongs to it.
             let isOwn = name == collection && part.place.count > 1 && index < ids.count

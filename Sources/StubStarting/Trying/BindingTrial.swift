@@ -62,6 +62,7 @@ package struct BindingTrial {
                 call.user = collection.rows.first?.id
                 break
             }
+            if binding.isOnly { break }
             guard let row = collection.rows.first,
                 let name = row.members[binding.key ?? "id"].flatMap(RowID.init)?.description
             else { return nil }

@@ -32,6 +32,7 @@ struct SharedRowsTests: DocumentWriting {
         #""ReviewDto": \#(object(#""id": {"type": "integer"}, "title": \#(text), "product": {"type": "object", "properties": {"id": {"type": "integer"}, "name": \#(text)}}"#))"#,
         #""ProductDto": \#(object(#""id": {"type": "integer"}, "name": \#(text), "price": {"type": "number"}"#))"#,
     ].joined(separator: ", ")
+    private static let settings = object(#""theme": \#(text), "sound": \#(flag)"#)
     private static let note = object(#""note": \#(text)"#)
 
     private static let paths = [
@@ -49,8 +50,18 @@ struct SharedRowsTests: DocumentWriting {
         path("/orders/add", nil, call("post", note, answer(200, order))),
         path("/products/all", nil, list("ProductDto")),
         path(
+            "/settings", nil,
+            call("get", nil, answer(200, object(#""data": \#(settings)"#))),
+            call("put", settings, answer(200, settings)),
+            call("patch", settings, answer(204, nil))),
+        path(
             "/reviews/product/{productId}", "productId", list("ReviewDto"),
             call("post", object(#""title": \#(text)"#), answer(201, review))),
+        path(
+            "/reviews", nil,
+            call(
+                "post", object(#""title": \#(text), "productId": {"type": "integer"}"#),
+                answer(201, review))),
         path(
             "/reviews/{id}", "id", call("patch", object(#""title": \#(text)"#), answer(200, review))
         ),
@@ -66,6 +77,7 @@ struct SharedRowsTests: DocumentWriting {
                     "orders",
                     #"[{"id": 1, "userId": 1, "note": "a", "status": "open"}, {"id": 2, "userId": 2, "note": "b", "status": "open"}]"#
                 ),
+                ("settings", #"[{"theme": "dark", "sound": true}]"#),
                 (
                     "products",
                     #"[{"id": 7, "name": "Tea", "price": 2}, {"id": 8, "name": "Cup", "price": 3}]"#
@@ -84,7 +96,11 @@ struct SharedRowsTests: DocumentWriting {
     @Test func `init generates rows once for all paths that show them`() throws {
         let start = try ContractStart(
             of: Sample.document(Self.document, file: "x.json"), references: [], rows: 3)
-        #expect(start.collections.map(\.name) == ["favorites", "orders", "products", "reviews"])
+        #expect(
+            start.collections.map(\.name) == [
+                "favorites", "orders", "products", "reviews", "settings",
+            ])
+        #expect(start.collections.last?.rows.count == 1)
     }
 
     @Test(arguments: ["/orders/my", "/dashboard/recent", "/orders"])
@@ -114,6 +130,15 @@ struct SharedRowsTests: DocumentWriting {
         #expect(try ids(served, "/orders").contains(id))
     }
 
+    @Test func `a single thing is what was written of it`() throws {
+        let served = try served()
+        let whole = JSONValue.object(["theme": "light", "sound": true])
+        #expect(try served.send(.put, "/settings", json: #"{"theme": "light"}"#).json() == whole)
+        #expect(try served.get("/settings").json() == ["data": whole])
+        #expect(try served.send(.patch, "/settings", json: #"{"sound": false}"#).status == 204)
+        #expect(try served.get("/settings").json()["data"]?["sound"] == false)
+    }
+
     @Test func `verbs in paths mean what methods mean`() throws {
         let served = try served()
         _ = try served.send(.put, "/orders/edit/1", json: #"{"note": "edited"}"#)
@@ -121,6 +146,31 @@ struct SharedRowsTests: DocumentWriting {
         #expect(try served.send(.post, "/orders/2/delete").status == 204)
         #expect(try served.get("/orders/2").status == 404)
         #expect(try ids(served, "/products/all") == [7, 8])
+    }
+
+    @Test(arguments: [(8, "Cup"), (7, "Tea"), (99, "Tea")])
+    func `a new row shows the row whose id is sent with it, or else the first one`(
+        id: Int, name: String
+    ) throws {
+        let served = try served()
+        let new = try served.send(
+            .post, "/reviews", json: #"{"title": "x", "productId": \#(id)}"#)
+        #expect(try new.json()["product"]?["name"]?.string == name)
+    }
+
+    @Test func `generated rows show other rows as those are`() throws {
+        let start = try ContractStart(
+            of: Sample.document(Self.document, file: "x.json"), references: [], rows: 5)
+        let rows = { (name: String) in
+            start.collections.first { $0.name == name }?.rows ?? []
+        }
+        let products = rows("products").map { row in
+            JSONValue.object(JSONObject(["id", "name"].map { ($0, row[$0] ?? .null) }))
+        }
+        let shown = rows("reviews").compactMap { $0["product"] }
+        #expect(products.count == 5)
+        #expect(shown.count == 5 && shown.allSatisfy(products.contains))
+        #expect(Set(shown).count > 1)
     }
 
     @Test func `a path that ends with the id of something else lists the rows that have it`()
@@ -131,7 +181,7 @@ struct SharedRowsTests: DocumentWriting {
         let new = try served.send(.post, "/reviews/product/8", json: #"{"title": "fine"}"#)
         #expect(new.status == 201)
         #expect(try ids(served, "/reviews/product/8") == [2, 3])
-        #expect(try served.get("/reviews/product/8").json()[1]?["product"]?["id"] == 8)
+        #expect(try new.json()["product"] == ["id": 8, "name": "Cup"])
         _ = try served.send(.patch, "/reviews/2", json: #"{"title": "worse"}"#)
         #expect(try served.get("/reviews/product/8").json()[0]?["title"] == "worse")
     }

@@ -12,6 +12,8 @@ struct ResourceMap {
     private var homes: [[String]: ResourcePath] = [:]
     /// The paths that end with a parameter and list rows, as `/reviews/product/{id}` does.
     private var lists: Set<String> = []
+    /// The shapes of paths of which each reads and writes a single thing, as `/settings` does.
+    private var singles: Set<[String]> = []
 
     /// A map in which each path has rows of its own.
     init() {}
@@ -22,6 +24,7 @@ struct ResourceMap {
         for group in groups where !group.listsByParameter {
             for row in group.rows { byRow[row.place, default: []].append(group) }
         }
+        singles = Set(groups.filter(\.isSingle).map(\.path.shape))
         for group in groups {
             let others = group.shown.flatMap { byRow[$0.place] } ?? []
             guard let home = group.home(among: others)?.path ?? group.collectionOfUsers else {
@@ -42,6 +45,7 @@ struct ResourceMap {
     func resource(_ method: HTTPMethod, _ template: PathTemplate) -> ResourcePath? {
         guard var path = ResourcePath(template) else { return nil }
         if lists.contains(template.path), method == .get || method == .post { path = path.listing }
+        if path.idParameter == nil, singles.contains(path.shape) { return path.only }
         return homes[path.shape].map(path.showing) ?? path
     }
 
@@ -68,6 +72,10 @@ private struct ResourceGroup {
     private var readsRow = false
     private var writes = false
     private var creates = false
+    /// The members of the object that a read of the path itself answers.
+    private var members: Set<String> = []
+    /// The members that writes of the path itself send.
+    private var sent: Set<String> = []
 
     private init(_ path: ResourcePath, listsByParameter: Bool) {
         self.path = path
@@ -83,8 +91,10 @@ private struct ResourceGroup {
                 guard let declared = ContractLoader.methods[key] else { continue }
                 let (method, template) = PathVerb.plain(declared, PathTemplate(text))
                 guard let path = ResourcePath(template) else { continue }
-                let site = ConventionSite(
+                var site = ConventionSite(
                     method, template, answer: AnswerOutline(of: node, documents), documents)
+                let body = node["requestBody"].map(documents.followed)
+                site.body = body.flatMap { AnswerOutline.json(of: $0)?.schema }
                 let answer = Answer(path, site, &known)
                 let key = Key(
                     shape: path.shape,
@@ -108,21 +118,43 @@ private struct ResourceGroup {
     private mutating func add(_ site: ConventionSite, _ path: ResourcePath, _ answer: Answer) {
         operationCount += 1
         templates.insert(site.template.path)
-        if let row = answer.row, !rows.contains(where: { $0.place == row.place }) {
+        let row = answer.isDistinctive ? answer.row : nil
+        if let row, !rows.contains(where: { $0.place == row.place }) {
             rows.append(row)
         }
         let creates =
             site.method == .post && path.idParameter == nil && site.answer.status == 201
-        if answer.isList || creates { shown = shown ?? answer.row }
+        if answer.isList || creates { shown = shown ?? row }
         if creates { self.creates = true }
+        if path.idParameter == nil {
+            note(site, answer)
+        }
         if site.method != .get { writes = true }
         if site.method == .get, !answer.isList, path.idParameter != nil { readsRow = true }
+    }
+
+    private mutating func note(_ site: ConventionSite, _ answer: Answer) {
+        let outline = site.method == .get ? answer.row : site.body
+        let names = (outline.map(site.outline)?.properties ?? []).map(\.key)
+        switch site.method {
+        case .get where !answer.isList: members.formUnion(names)
+        case .put, .patch: sent.formUnion(names)
+        default: break
+        }
+    }
+
+    /// Whether the path reads and writes one object, of which there is no list.
+    var isSingle: Bool {
+        !listsByParameter && path.parents.isEmpty && !readsRow && !members.isDisjoint(with: sent)
     }
 
     /// The rows or the row that an operation answers.
     private struct Answer {
         private(set) var row: DocumentNode?
         private(set) var isList = false
+        /// Whether other paths with this schema show the same rows: different things may have the same
+        /// few members.
+        private(set) var isDistinctive = true
 
         /// - Parameter known: the first one of the schemas that are the same, because some documents
         ///   repeat a schema wherever it is used.
@@ -139,11 +171,7 @@ private struct ResourceGroup {
                 row = site.row(named: path.name).map(site.documents.followed)
             }
             guard let found = row, found.pointer.tokens.first != "components" else { return }
-            // Different things may have the same few members.
-            guard site.outline(found).properties.count > 2 else {
-                row = nil
-                return
-            }
+            isDistinctive = site.outline(found).properties.count > 2
             if known[found.value] == nil { known[found.value] = found }
             row = known[found.value]
         }

@@ -9,6 +9,8 @@ package struct ResourcePath {
     /// The names that the collection may have: the fixed segments joined by `-`, then the same
     /// without the first ones, from specific to general.
     package private(set) var qualifiedNames: [String]
+    /// Whether the path is that of a single row, such as `/settings`, and of no list.
+    package private(set) var isOnly = false
     /// The names of fixtures for this path alone, which shows the rows of another path.
     private(set) var ownNames: [String] = []
     /// The parameter that identifies the row; `nil` for the collection.
@@ -66,6 +68,13 @@ package struct ResourcePath {
         var path = self
         path.idParameter = nil
         path.parents.append(Parent(below: names, parameter: idParameter))
+        return path
+    }
+
+    /// The same path as that of a single row.
+    var only: ResourcePath {
+        var path = self
+        path.isOnly = true
         return path
     }
 

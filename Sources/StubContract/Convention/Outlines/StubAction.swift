@@ -46,9 +46,9 @@ enum StubAction: String, CaseIterable {
             ]
         case .register: ["body", "row", "where", "defaults", "parent", "renames", "tokens"]
         case .replace:
-            ["id", "key", "row", "body", "merges", "mine", "renames", "tokens", "writer"]
-        case .update: ["id", "key", "row", "body", "mine", "renames", "tokens", "writer"]
-        case .item: ["id", "key", "row"]
+            ["id", "key", "only", "row", "body", "merges", "mine", "renames", "tokens", "writer"]
+        case .update: ["id", "key", "only", "row", "body", "mine", "renames", "tokens", "writer"]
+        case .item: ["id", "key", "only", "row"]
         case .mark, .unmark, .file, .set: ["id", "key"]
         case .delete: ["id", "key", "row", "marksDeletion", "mine", "tokens", "writer"]
         case .login, .exchange, .refresh, .token, .logout: ["tokens"]

@@ -9,6 +9,17 @@ package enum NameForm {
         return name.hasSuffix("s") && !name.hasSuffix("ss") ? String(name.dropLast()) : name
     }
 
+    /// The names that a collection of such things may have: `category` and `categories`.
+    package static func collections(of thing: String) -> [String] {
+        guard !thing.isEmpty else { return [] }
+        return [thing + "s", thing + "es", thing, thing.dropLast() + "ies"]
+    }
+
+    /// The names of members with the id of a thing: `productId` and `product_id`.
+    package static func references(to thing: String) -> [String] {
+        [thing + "Id", thing + "_id", thing + "ID"]
+    }
+
     /// Whether a word is an English plural, such as `comments`; `status` is none.
     package static func isPlural(_ name: String) -> Bool {
         singular(name) != name && !name.lowercased().hasSuffix("us")

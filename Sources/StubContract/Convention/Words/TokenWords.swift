@@ -158,7 +158,7 @@ package enum TokenWords {
     /// Whether a member contains the id of the user to whom a row belongs.
     ///
     /// - Parameter users: the collection with the users, such as `accounts`.
-    static func isOwner(_ member: String, _ users: String) -> Bool {
+    package static func isOwner(_ member: String, _ users: String) -> Bool {
         let name = plain(member)
         return [
             "user", "owner", "author", "creator", "account", plain(users),

@@ -36,6 +36,7 @@ struct BindingReader {
             binding.envelope = envelope(of: list, node)
         }
         binding.isOfCurrentUser = node["mine"]?.value.bool ?? false
+        binding.isOnly = node["only"]?.value.bool ?? false
         binding.conditions = pairs(node["where"]) { .init(parameter: $1, field: $0) }
         binding.renames = pairs(node["renames"]) { .init(parameter: $0, field: $1) }
         binding.select = node["select"]?.value.string

@@ -48,7 +48,8 @@ enum StubMemberKind: String {
             (
                 [.flag],
                 [
-                    "declaredErrors", "keepsFalsy", "marksDeletion", "merges", "mine", "readsBody",
+                    "declaredErrors", "keepsFalsy", "marksDeletion", "merges", "mine", "only",
+                    "readsBody",
                 ]
             ),
             ([.list], ["answer", "takes"]),
