@@ -98,6 +98,28 @@ struct ContractStartTests {
         #expect(start.collections.map(\.name) == ["pet"])
     }
 
+    @Test(arguments: ["", #","content":{"application/json":{}}"#])
+    func `rows are what requests send where no response is described`(content: String) throws {
+        let answer = #""responses":{"200":{"description":"ok"\#(content)}}"#
+        let body = { (members: String) in
+            #""requestBody":{"content":{"application/json":{"schema":{"type":"object","properties":{\#(members)}}}}}"#
+        }
+        let name = #""name":{"type":"string"}"#
+        let text = """
+            {"openapi":"3.1.0","paths":{
+              "/tags":{"get":{\(answer)},"post":{\(answer),\(body(name))}},
+              "/tags/{id}":{"get":{\(answer)},"put":{\(answer),\(body(name + #","slug":{"type":"string"}"#))}},
+              "/health":{"get":{\(answer)}},
+              "/login":{"post":{\(answer),\(body(name))}}}}
+            """
+        let document = try JSONDocument(file: "x.json", bytes: Array(text.utf8))
+        let start = try ContractStart(of: document, references: [], rows: 3)
+        #expect(start.collections.map(\.name) == ["tags"])
+        let rows = start.collections.first?.rows ?? []
+        #expect(rows.map { $0["id"] } == [1, 2, 3])
+        #expect(rows.allSatisfy { $0["name"]?.string != nil && $0["slug"]?.string != nil })
+    }
+
     @Test func `rows are of each kind that the schema has`() throws {
         let rows = try Self.rows(
             """

@@ -117,6 +117,10 @@ struct CollectionPlan {
         return plan
     }
 
+    /// Whether the row is what requests send, because no response is described: it lacks what only the
+    /// server adds, such as the id.
+    var isSent: Bool { site.answer.schema == nil }
+
     /// The location of the row schema after following references.
     private var target: DocumentNode.Place { site.documents.followed(row).place }
 
@@ -146,6 +150,7 @@ struct CollectionPlan {
     private static func rowNode(
         of site: ConventionSite, _ path: ResourcePath, among sites: [ConventionSite]
     ) -> DocumentNode? {
+        if site.answer.schema == nil { return sentRow(at: path, site, among: sites) }
         if site.method == .get, path.idParameter == nil, !path.isOnly {
             let rows = RowsConvention(name: path.name, site: site)
             guard let place = rows.place, let row = rows.row, site.outline(row).isObject else {
@@ -158,6 +163,23 @@ struct CollectionPlan {
         }
         if let place = site.rows { return site.declared(at: place) }
         return site.row(named: path.name)
+    }
+
+    /// The row that requests send, where the document says nothing of the body of a response.
+    private static func sentRow(
+        at path: ResourcePath, _ site: ConventionSite, among sites: [ConventionSite]
+    ) -> DocumentNode? {
+        guard site.method == .get, !path.isOnly, !site.answer.hasNoJSON,
+            site.answer.declaresBody || !sites.contains(where: \.answer.declaresBody),
+            path.idParameter != nil || hasRows(below: path, among: sites)
+        else { return nil }
+        let sent = sites.filter { other in
+            other.resource?.shape == path.shape && [.post, .put, .patch].contains(other.method)
+        }.compactMap(\.body)
+        func count(_ body: DocumentNode) -> Int {
+            site.outline(body).properties.count { !$0.key.isEmpty }
+        }
+        return sent.filter { count($0) > 0 }.max { count($0) < count($1) }
     }
 
     private static func isPaged(_ site: ConventionSite) -> Bool {

@@ -41,7 +41,7 @@ struct RowMaker {
             let member = plan.site.outline(node)
             return !member.isObject && !member.isArray && !isChoice(key)
         }
-        if names.contains("id") { return "id" }
+        if names.contains("id") || plan.isSent { return "id" }
         if let key = matchingKey(among: names) { return key }
         if let parameter = plan.idParameter,
             let key = ResourceConvention.key(for: parameter, of: plan.name, fields: names)

@@ -12,9 +12,9 @@ package struct AnswerOutline {
     /// The declared examples of the JSON body, also those that a text has.
     let examples: [JSONValue]
     /// Whether there is no JSON body, and so no rows.
-    let hasNoJSON: Bool
+    package let hasNoJSON: Bool
     /// Whether a success with a body is declared, of any media type.
-    let declaresBody: Bool
+    package let declaresBody: Bool
     /// Whether a success without a body is declared.
     let declaresNoBody: Bool
     /// The declared header fields.

@@ -17,7 +17,7 @@ package struct ConventionSite {
     /// if there is none.
     var declaredExample: JSONValue?
     /// The schema of the request body if that is JSON.
-    var body: DocumentNode?
+    package internal(set) var body: DocumentNode?
     /// The collection that the operation's `x-stub` names; `nil` if it names none.
     var collection: String?
     /// Where the `x-stub` says that the response has the rows, or the row; `nil` if it does not.

@@ -39,7 +39,9 @@ enum PathVerb {
         }
     }
 
-    private static let lists: Set = ["all", "list", "getall", "findall", "index"]
+    private static let lists: Set = [
+        "all", "list", "getall", "findall", "index", "show", "view", "fetch",
+    ]
     private static let readsRow: Set = ["get", "details", "detail", "show", "view", "find"]
     private static let creates: Set = ["create", "add", "new", "insert"]
     private static let changes: Set = ["update", "edit", "modify"]
