@@ -9,9 +9,24 @@ extension ResourceConvention {
             || site.pathParameter(parameter)?.shape != .string
     }
 
+    /// Whether a parameter is the id of another row, to which rows refer, as in `POST
+    /// /warehouses/{shopId}`.
+    func refersToOther(_ parameter: String) -> Bool {
+        guard let thing = NameForm.thing(in: parameter),
+            TokenWords.plain(thing) != TokenWords.plain(NameForm.singular(path.name)),
+            let field = key(for: parameter)
+        else { return false }
+        return field != "id" && NameForm.collections(of: thing).contains { collections[$0] != nil }
+    }
+
     /// The field that the path identifies a row by; `nil` means `id`.
     func key(for parameter: String) -> String? {
-        Self.key(for: parameter, of: path.name, fields, samples, site)
+        let own = Self.key(for: parameter, of: path.name, fields, samples, site)
+        // A line of a cart is known by its product, which it may show as an object.
+        guard own == nil, !fields.contains("id"), let thing = NameForm.thing(in: parameter),
+            samples.contains(where: { $0[thing]?["id"] != nil })
+        else { return own }
+        return thing + ".id"
     }
 
     /// The field by which a parameter of the path identifies the rows of a collection; `nil` means

@@ -4,7 +4,7 @@ import StubJSON
 /// Binds one operation on a collection or on one of its rows.
 package struct ResourceConvention {
     var site: ConventionSite
-    let path: ResourcePath
+    var path: ResourcePath
     let fixture: String
     /// The fields of the fixture's rows.
     let fields: [String]
@@ -40,8 +40,13 @@ package struct ResourceConvention {
         if site.method == .post, isCall {
             return .none("neither the request nor the response is a row of \(fixture)")
         }
-        if let id, site.method == .post, site.answer.status == 201, !namesRow(id) {
-            return create()
+        if let id, site.method == .post {
+            if site.answer.status == 201, !namesRow(id) { return create() }
+            if refersToOther(id) {
+                var listed = self
+                listed.path = path.listing
+                return listed.create()
+            }
         }
         var members: JSONObject
         switch site.method {

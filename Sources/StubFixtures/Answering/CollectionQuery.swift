@@ -117,10 +117,14 @@ extension CollectionQuery {
         guard sort.isSigned else {
             return RowOrder(field: FieldPath(by), isDescending: try isDescending(order))
         }
-        // `-name,age`, or `name,age` with the directions `desc,asc`.
+        // `-name,age`, or `name,age` with the directions `desc,asc`, or `name,desc` as Spring has it.
         let directions = order.split(separator: ",", omittingEmptySubsequences: false)
         var keys: [RowOrder.Key] = []
         for (index, field) in by.split(separator: ",").enumerated() {
+            if let last = keys.indices.last, ["asc", "desc"].contains(field.lowercased()) {
+                keys[last].isDescending = field.lowercased() == "desc"
+                continue
+            }
             let direction = index < directions.count ? String(directions[index]) : ""
             let isDescending = try isDescending(direction)
             let hasSign = field.hasPrefix("-")

@@ -4,7 +4,7 @@ import StubJSON
 struct RowOrder: Sendable, Hashable {
     struct Key: Sendable, Hashable {
         let field: FieldPath
-        let isDescending: Bool
+        var isDescending: Bool
     }
 
     let keys: [Key]

@@ -149,6 +149,8 @@ struct TypicalSampler {
         case "hostname", "idn-hostname": return "host\(index + 1).example.com"
         case "ipv4": return "192.0.2.\(index % 250 + 1)"
         case "ipv6": return "2001:db8::\(String(index + 1, radix: 16))"
+        // Amounts, of which the pattern alone may be satisfied by an empty text.
+        case "decimal": return "\(random.below(90) + 1).\(two(random.below(100)))"
         case "password": return "secret-\(index + 1)"
         default: return nil
         }

@@ -100,8 +100,10 @@ struct CollectionPlan {
                 plans.append(plan.named(name))
                 return
             }
-            // The same row schema elsewhere means the same collection.
-            if plans[index].target == plan.target {
+            // The same row schema elsewhere means the same collection, and one that may be of the same
+            // rows, such as that of an administrator, as well.
+            if plans[index].target == plan.target || plans[index].isAlike(plan) {
+                if plans[index].target != plan.target { plans[index].others += plan.rows }
                 if plans[index].idParameter == nil { plans[index].idParameter = plan.idParameter }
                 if plans[index].parents.isEmpty { plans[index].parents = plan.parents }
                 return
@@ -120,6 +122,14 @@ struct CollectionPlan {
     /// Whether the row is what requests send, because no response is described: it lacks what only the
     /// server adds, such as the id.
     var isSent: Bool { site.answer.schema == nil }
+
+    /// The schemas of all responses with rows.
+    private var rows: [DocumentNode] { [row] + others }
+
+    private func isAlike(_ other: CollectionPlan) -> Bool {
+        !isOnly && !other.isOnly
+            && site.outline(row).isAlike(site.outline(other.row), in: site.documents)
+    }
 
     /// The location of the row schema after following references.
     private var target: DocumentNode.Place { site.documents.followed(row).place }

@@ -37,8 +37,7 @@ struct RowReferences {
                 NameForm.camelCased(parent.parameter),
             ].contains(key)
         }?.qualifiedNames
-        let stem = ["_id", "Id", "ID"].first(where: key.hasSuffix).map { key.dropLast($0.count) }
-        for name in (parent ?? []) + NameForm.collections(of: String(stem ?? key[...])) {
+        for name in (parent ?? []) + NameForm.collections(of: NameForm.thing(in: key) ?? key) {
             guard let ids = identities[name], !ids.isEmpty else { continue }
             // What is inside of a row belongs to it.
             let isOwn = name == collection && part.place.count > 1 && index < ids.count

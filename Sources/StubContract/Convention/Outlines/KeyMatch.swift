@@ -46,7 +46,10 @@ package struct KeyMatch {
     /// Whether the parameter's schema says more than a type.
     private var constrains: Bool {
         let source = parameter.schema?.source
-        return ["pattern", "format", "enum"].contains { source?[$0] != nil }
+        // Any number of that size is an `int64`.
+        let isNumber = parameter.shape == .integer || parameter.shape == .number
+        return source?["pattern"] != nil || source?["enum"] != nil
+            || source?["format"] != nil && !isNumber
     }
 
     private func holdsExample(_ field: String, _ rows: [JSONObject]) -> Bool {

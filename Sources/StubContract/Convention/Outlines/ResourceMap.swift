@@ -20,24 +20,22 @@ struct ResourceMap {
 
     init(of documents: DocumentSet) {
         let groups = ResourceGroup.all(in: documents)
-        var byRow: [DocumentNode.Place: [ResourceGroup]] = [:]
-        for group in groups where !group.listsByParameter {
-            for row in group.rows { byRow[row.place, default: []].append(group) }
-        }
+        let homes = groups.filter { !$0.listsByParameter && !$0.rows.isEmpty }
         singles = Set(groups.filter(\.isSingle).map(\.path.shape))
         for group in groups {
-            let others = group.shown.flatMap { byRow[$0.place] } ?? []
-            guard let home = group.home(among: others)?.path ?? group.collectionOfUsers else {
+            guard
+                let home = group.home(among: homes, documents)?.path ?? group.collectionOfUsers
+            else {
                 continue
             }
             if group.listsByParameter { lists.formUnion(group.templates) }
-            if home.shape != group.path.shape { homes[group.path.shape] = home }
+            if home.shape != group.path.shape { self.homes[group.path.shape] = home }
         }
-        for (shape, home) in homes {
+        for (shape, home) in self.homes {
             var last = home
             // A home is named after the rows, and has none itself, or its path is a shorter one.
-            while let next = homes[last.shape] { last = next }
-            homes[shape] = last
+            while let next = self.homes[last.shape] { last = next }
+            self.homes[shape] = last
         }
     }
 
@@ -61,6 +59,8 @@ struct ResourceMap {
 /// The operations at the paths with the same fixed segments, and what they answer.
 private struct ResourceGroup {
     let path: ResourcePath
+    /// The name of one row, without signs.
+    private let name: String
     /// Whether the paths end with a parameter, and list rows nevertheless.
     let listsByParameter: Bool
     private(set) var templates: Set<String> = []
@@ -79,6 +79,7 @@ private struct ResourceGroup {
 
     private init(_ path: ResourcePath, listsByParameter: Bool) {
         self.path = path
+        name = TokenWords.plain(NameForm.singular(path.name))
         self.listsByParameter = listsByParameter
     }
 
@@ -164,7 +165,9 @@ private struct ResourceGroup {
             if site.method == .get, let place = list.place, let row = list.row,
                 site.outline(row).isObject,
                 place.isEmpty || RowsConvention.isUsual(place)
-                    || path.idParameter == nil && place.last.map(path.shape.contains) == true
+                    || path.idParameter == nil && place.last.map(path.shape.contains) == true,
+                // What has an id is a row, which may have an array of others.
+                place.isEmpty || site.answerOutline?.hasIdentity != true
             {
                 (self.row, isList) = (site.documents.followed(row), true)
             } else if site.method != .delete {
@@ -177,26 +180,37 @@ private struct ResourceGroup {
         }
     }
 
+    /// The name of a schema without signs; `nil` if it has none.
+    private static func name(of row: DocumentNode) -> String? {
+        row.pointer.tokens.first == "components"
+            ? row.pointer.tokens.last.map(TokenWords.plain) : nil
+    }
+
     /// Whether the path has the name of the rows, as `/orders` has that of the schema `OrderDto`.
-    func isNamed(after row: DocumentNode) -> Bool {
-        guard row.pointer.tokens.first == "components", let schema = row.pointer.tokens.last else {
-            return false
-        }
-        let name = TokenWords.plain(NameForm.singular(path.name))
-        return name.count > 2 && TokenWords.plain(schema).contains(name)
+    private func isNamed(after schema: String?) -> Bool {
+        name.count > 2 && schema?.contains(name) == true
+    }
+
+    /// Whether operations of the group answer such rows, or ones that may be the same.
+    private func answers(_ row: DocumentNode, _ documents: DocumentSet) -> Bool {
+        if rows.contains(where: { $0.place == row.place }) { return true }
+        let outline = SchemaOutline(row, in: documents)
+        return rows.contains { SchemaOutline($0, in: documents).isAlike(outline, in: documents) }
     }
 
     /// The one of the groups whose rows this one shows; `nil` if they are its own.
-    func home(among groups: [ResourceGroup]) -> ResourceGroup? {
+    func home(among groups: [ResourceGroup], _ documents: DocumentSet) -> ResourceGroup? {
         guard let shown, path.searched == nil else { return nil }
         let createsOnly = creates && operationCount == 1
         guard listsByParameter || !writes || createsOnly else { return nil }
-        if !listsByParameter, isNamed(after: shown) { return nil }
+        let schema = Self.name(of: shown)
+        if !listsByParameter, isNamed(after: schema) { return nil }
         return groups.filter { other in
-            if other.path.shape == path.shape {
-                return listsByParameter && !other.templates.isSubset(of: templates)
-            }
-            return isBelow(other) || (!createsOnly && other.isNamed(after: shown))
+            let isRelated =
+                other.path.shape == path.shape
+                ? listsByParameter && !other.templates.isSubset(of: templates)
+                : isBelow(other) || (!createsOnly && other.isNamed(after: schema))
+            return isRelated && other.answers(shown, documents)
         }.max { closeness(of: $0) < closeness(of: $1) }
     }
 
@@ -214,7 +228,9 @@ private struct ResourceGroup {
     /// How likely it is that the rows belong to another group.
     private func closeness(of other: ResourceGroup) -> Int {
         let isSame = other.path.shape == path.shape || isBelow(other)
-        return (isSame ? 100 * other.path.shape.count : 0) + (other.readsRow ? 50 : 0)
+        let hasSameRows = other.rows.contains { $0.place == shown?.place }
+        return (hasSameRows ? 500 : 0) + (isSame ? 100 * other.path.shape.count : 0)
+            + (other.readsRow ? 50 : 0)
             + (other.writes ? 30 : 0) - min(other.path.shape.count, 20)
     }
 }

@@ -67,7 +67,7 @@ package struct ResourcePath {
         guard let idParameter else { return self }
         var path = self
         path.idParameter = nil
-        path.parents.append(Parent(below: names, parameter: idParameter))
+        path.parents.append(Parent(namedBy: idParameter, below: names))
         return path
     }
 
@@ -156,6 +156,15 @@ package struct ResourcePath {
         fileprivate init(below names: [String], parameter: String) {
             name = names.last ?? ""
             qualifiedNames = names.isEmpty ? [] : ResourcePath.qualified(names)
+            self.parameter = parameter
+        }
+
+        /// A row of another collection, by whose id a path lists others: `{categoryId}`, or `{id}` after
+        /// `category`.
+        fileprivate init(namedBy parameter: String, below names: [String]) {
+            let thing = NameForm.thing(in: parameter)
+            name = thing ?? names.last ?? ""
+            qualifiedNames = NameForm.collections(of: name)
             self.parameter = parameter
         }
     }

@@ -20,6 +20,12 @@ package enum NameForm {
         [thing + "Id", thing + "_id", thing + "ID"]
     }
 
+    /// The thing whose id a name is that of, such as `product` of `productId`; `nil` for another name.
+    package static func thing(in reference: String) -> String? {
+        ["_id", "Id", "ID"].first(where: reference.hasSuffix)
+            .map { String(reference.dropLast($0.count)) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     /// Whether a word is an English plural, such as `comments`; `status` is none.
     package static func isPlural(_ name: String) -> Bool {
         singular(name) != name && !name.lowercased().hasSuffix("us")
