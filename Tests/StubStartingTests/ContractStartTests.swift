@@ -296,7 +296,8 @@ struct ContractStartTests {
         let document = try JSONDocument(file: "x.json", bytes: Array(text.utf8))
         let start = try ContractStart(of: document, references: [], rows: 2)
         #expect(start.collections.map(\.name) == ["users"])
-        #expect(Set(start.collections[0].rows[0].object?.keys ?? []) == Set(members))
+        let row = start.collections.first?.rows.first?.object
+        #expect(Set(row?.keys ?? []) == Set(members))
     }
 
     @Test func `nobody needs users where nobody signs in`() throws {

@@ -31,8 +31,10 @@ package struct ContractRefusal {
         statuses.first(where: operation.declares) ?? statuses.first { declared($0) != nil }
     }
 
-    /// Returns the one of statuses that mean the same by which the operation says most: it lists what is
-    /// wrong, or else has a body at all; `nil` if it declares none.
+    /// Returns the status whose declared body says most, where several mean the same.
+    ///
+    /// A body that lists what is wrong says more than another one, and that more than none. It is
+    /// `nil` if the operation declares none of the statuses.
     package func status(sayingMostAmong statuses: [Int]) -> Int? {
         func says(_ status: Int) -> Int {
             guard let media = declared(status)?.content.first(where: \.type.isJSON),

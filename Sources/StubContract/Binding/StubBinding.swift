@@ -133,10 +133,10 @@ package struct StubBinding: Sendable, Hashable {
         /// The member of the request body that contains the row; `nil` if the body is the row.
         package var bodyMember: String?
         /// The only members of the body that the row takes; `nil` for all.
-        package var names: [String]?
+        package var takes: [String]?
         /// The members that the body of a replacement can set, according to its schema; `nil` if
         /// there is no schema.
-        package var takes: MemberOutline?
+        package var declared: MemberOutline?
 
         /// Creates a description.
         package init(

@@ -10,11 +10,11 @@ package import StubJSON
 ///   `refreshToken` at `$authorization` is the bearer token of the request, and one at
 ///   `$accessToken` the access token that the request is authorised by. A `username` and a
 ///   `password` at `$authorization` are Basic credentials.
-/// - `answer`: where the answer has `accessToken`, `sessionToken` (the same once more), `refreshToken`, `tokenType`, `expiresIn` (the
-///   access token's life in seconds), `idToken`, `scope`, `csrfToken`, `accessExpiry`, `refreshExpiry` (a
-///   time stamp) and `user` (the object with the user's members; `""` is the answer itself). What is not
-///   listed is not answered; without `answer` it is `accessToken`, `refreshToken` and the user's
-///   claims beside them.
+/// - `answer`: where the answer has `accessToken`, `sessionToken` (the access token once more),
+///   `refreshToken`, `tokenType`, `expiresIn` (the access token's life in seconds), `idToken`,
+///   `scope`, `csrfToken`, `accessExpiry`, `refreshExpiry` (a time stamp) and `user` (the object with
+///   the user's members; `""` is the answer itself). What is not listed is not answered; without
+///   `answer` it is `accessToken`, `refreshToken` and the user's claims beside them.
 /// - `endsAllSessions`: whether a log-out ends all sessions of its user.
 /// - `acceptsAnyProof`: whether a login needs no proof that a stub can check, as with the token of
 ///   another service; a password is checked where `request` has one.

@@ -175,12 +175,10 @@ package struct BindingConvention: Sendable {
     /// Whether the fixture's rows match the schema, judging by the first rows.
     func matches(_ schema: Schema, rowsOf fixture: String) -> Bool {
         guard let rows = samples[fixture], !rows.isEmpty else { return true }
+        let accepts = { (row: JSONValue) in schema.isValid(row, formats: .assert) }
         return rows.contains { row in
-            if schema.isValid(row, formats: .assert) { return true }
-            // No response shows the passwords of users.
-            guard fixture == users.collection, var members = row.object else { return false }
-            for name in TokenWords.passwords { members[name] = nil }
-            return schema.isValid(.object(members), formats: .assert)
+            row.object.map { accepts(.object(PasswordNames.visible($0, by: accepts))) }
+                ?? accepts(row)
         }
     }
 }

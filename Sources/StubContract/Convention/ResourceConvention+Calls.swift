@@ -32,9 +32,11 @@ extension ResourceConvention {
     /// The members of the body that are of the row.
     ///
     /// These are the ones that a PUT or PATCH shares with it, and of a POST those after which the call
-    /// is named. Others may mean something else.
+    /// is named. Others may mean something else, and a plural names rows of their own.
     private func takenMembers(of call: String) -> [String] {
-        guard let body = site.body.map(site.outline), site.method != .delete else { return [] }
+        guard let body = site.body.map(site.outline), site.method != .delete,
+            !NameForm.isPlural(call)
+        else { return [] }
         let known = knownMembers
         return body.properties.map(\.key).filter { name in
             known.contains(name)

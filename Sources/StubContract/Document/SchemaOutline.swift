@@ -168,8 +168,8 @@ extension SchemaOutline {
 
     package subscript(key: String) -> DocumentNode? { properties.first { $0.key == key }?.node }
 
-    /// The outline without the members that have `readOnly` or `writeOnly`, which are not sent one
-    /// way (OpenAPI 3.1 §4.8.24.1).
+    /// The outline without the members that have the keyword: `readOnly`, which requests lack, or
+    /// `writeOnly`, which responses lack (OpenAPI 3.0 §4.7.24).
     package func without(_ keyword: String, in documents: DocumentSet) -> SchemaOutline {
         var outline = self
         outline.properties.removeAll { _, node in

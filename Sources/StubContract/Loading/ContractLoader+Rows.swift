@@ -37,7 +37,7 @@ extension ContractLoader {
             if write.merges { break }
             let body = operation["requestBody"].map { documents.followed($0) }
             if let schema = body.flatMap({ AnswerOutline.json(of: $0)?.schema }) {
-                write.takes = knownOutline(of: schema)
+                write.declared = knownOutline(of: schema)
                     .below(write.bodyMember.map { [$0] } ?? [])
                 binding.action = .replace(write)
             }

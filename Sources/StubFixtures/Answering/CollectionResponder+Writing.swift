@@ -91,9 +91,10 @@ extension CollectionResponder {
         if case .update = binding.action, let patched = try patched(row, in: store) {
             return try keep(patched, as: id, write, in: &store)
         }
-        var changes = write.names == [] ? [:] : try bodyMembers(in: write.bodyMember)
-        if let names = write.names {
-            changes = JSONObject(uniqueMembers: changes.filter { names.contains($0.key) })
+        // A call that takes nothing of its body may have one that is no object.
+        var changes = write.takes == [] ? [:] : try bodyMembers(in: write.bodyMember)
+        if let taken = write.takes {
+            changes = JSONObject(uniqueMembers: changes.filter { taken.contains($0.key) })
         }
         if write.keepsFalsy {
             for key in binding.answer ?? [] where changes[key].map(Self.isFalsy) == true {
@@ -101,7 +102,7 @@ extension CollectionResponder {
             }
         }
         if !write.merges, let collection = store.collections[binding.fixture] {
-            changes = Replacement(takes: write.takes).members(changes, inPlaceOf: row.members)
+            changes = Replacement(takes: write.declared).members(changes, inPlaceOf: row.members)
             changes = collection.completed(changes, from: row.members)
         }
         return try keep(changes, as: id, write, merging: write.merges, in: &store)

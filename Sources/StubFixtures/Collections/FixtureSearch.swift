@@ -104,7 +104,7 @@ extension FixtureSearch {
                 JSONObject(keys.compactMap { key in members[key].map { (key, $0) } })
             }
             let accepts = { (row: JSONValue) in promise.schema.isValid(row, formats: .assert) }
-            let value = JSONValue.object(RowMask.visible(kept ?? members, by: accepts))
+            let value = JSONValue.object(PasswordNames.visible(kept ?? members, by: accepts))
             if accepts(value) { return true }
             wrong += 1
             let id = members["id"].map { " (id \($0))" } ?? ""

@@ -52,7 +52,7 @@ package struct RowCheck: Sendable {
 
     /// Returns the violations of the row, as sentences.
     func issues(in members: JSONObject) -> [String] {
-        let row = JSONValue.object(RowMask.visible(members, by: accepts))
+        let row = JSONValue.object(PasswordNames.visible(members, by: accepts))
         return (schemas.map(\.schema) + written).flatMap {
             $0.issues(in: row, formats: .assert).map(\.description)
         }
@@ -60,13 +60,13 @@ package struct RowCheck: Sendable {
 
     /// Whether the row has no violations; returns earlier than `issues`.
     func isFree(ofIssues members: JSONObject) -> Bool {
-        let row = JSONValue.object(RowMask.visible(members, by: accepts))
+        let row = JSONValue.object(PasswordNames.visible(members, by: accepts))
         return allowsShowing(members) && written.allSatisfy { $0.isValid(row, formats: .assert) }
     }
 
     /// Whether responses to reads may show the row.
     func allowsShowing(_ members: JSONObject) -> Bool {
-        schemas.isEmpty || accepts(.object(RowMask.visible(members, by: accepts)))
+        schemas.isEmpty || accepts(.object(PasswordNames.visible(members, by: accepts)))
     }
 
     /// Returns the members of a written row, mended so that it has no violations; `nil` if it has

@@ -62,7 +62,7 @@ package struct RowMask {
         _ key: String, _ declared: MemberOutline?, _ outline: MemberOutline, isWritten: Bool
     ) -> Bool {
         if let declared { return declared.isWriteOnly }
-        return (isWritten && outline.isClosed) || isPassword(key)
+        return (isWritten && outline.isClosed) || PasswordNames.include(key)
     }
 
     /// Whether members are hidden, however deep; most rows have none, and are then not copied.
@@ -96,32 +96,6 @@ package struct RowMask {
             .array(elements.map { shown($0, outline, isWritten: isWritten) })
         case .null, .bool, .number, .string: value
         }
-    }
-
-    /// The row without its passwords, if a schema accepts it so alone: no response shows them that
-    /// does not declare them.
-    static func visible(
-        _ members: JSONObject, by accepts: (JSONValue) -> Bool
-    ) -> JSONObject {
-        guard members.contains(where: { isPassword($0.key) }), !accepts(.object(members)) else {
-            return members
-        }
-        let rest = JSONObject(uniqueMembers: members.filter { !isPassword($0.key) })
-        return accepts(.object(rest)) ? rest : members
-    }
-
-    /// Whether a name is that of a password: `newPassword`, `password_hash`; not
-    /// `passwordChangedAt`.
-    static func isPassword(_ name: String) -> Bool {
-        // All endings have this letter, and most names do not.
-        guard name.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "w") }) else { return false }
-        let letters = name.lowercased().filter(\.isLetter)
-        return endings.contains(where: letters.hasSuffix)
-    }
-
-    private static let endings = ["password", "passwd"].flatMap { word in
-        ["", "hash", "digest", "salt", "confirmation", "confirm", "again", "repeat"]
-            .map { word + $0 }
     }
 }
 

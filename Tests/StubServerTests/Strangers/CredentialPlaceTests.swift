@@ -115,6 +115,8 @@ struct CredentialPlaceTests: DocumentWriting {
                 #""/auth/confirm-email": {\#(Self.call("post", Self.object(#""key": \#(Self.text)"#), Self.answer(200, nil)))}"#,
                 #""/auth/refresh": {\#(Self.call("post", Self.object(#""refresh_token": \#(Self.text)"#), Self.answer(200, token)))}"#,
                 #""/orders/confirm": {\#(Self.call("post", nil, Self.answer(200, nil)))}"#,
+                #""/auth/verify": {\#(Self.call("get", nil, Self.answer(200, nil)))}"#,
+                #""/me/email/verify": {\#(Self.call("post", Self.object(#""code": \#(Self.text)"#), Self.answer(200, nil)))}"#,
             ], schemes: #""user": {"type": "http", "scheme": "bearer"}"#
         ).replacing(#""paths""#, with: #""security": [{"user": []}], "paths""#)
         let served = try Served.document(document, fixtures: [("users", Self.users)])
@@ -122,7 +124,11 @@ struct CredentialPlaceTests: DocumentWriting {
         let answer = try served.send(
             .post, path, json: #"{"email": "e", "key": "k", "refresh_token": "\#(refresh)"}"#)
         #expect(answer.status == 200, "\(answer.text)")
+        // What is about something else, or about the request's own token or user, needs one.
         #expect(try served.send(.post, "/orders/confirm").status == 401)
+        #expect(try served.get("/auth/verify").status == 401)
+        let own = try served.send(.post, "/me/email/verify", json: #"{"code": "c"}"#)
+        #expect(own.status == 401)
     }
 
     private static let client =

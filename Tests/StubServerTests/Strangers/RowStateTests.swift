@@ -26,11 +26,12 @@ struct RowStateTests: DocumentWriting {
         let change = Self.object(#""status": \#(Self.state), "reason": \#(Self.text)"#)
         let paths = [
             #""/rides": {\#(Self.call("get", nil, Self.answer(200, #"{"type": "array", "items": \#(Self.ride)}"#)))}"#,
-            #""/rides/{id}": {\#(Self.id)\#(Self.call("get", nil, Self.answer(200, Self.ride))), \#(Self.call("put", Self.object(#""note": \#(Self.text)"#), Self.answer(200, Self.ride)))}"#,
+            #""/rides/{id}": {\#(Self.id)\#(Self.call("get", nil, Self.answer(200, Self.ride))), \#(Self.call("put", Self.object(#""note": \#(Self.text), "price": {"type": "number"}"#), Self.answer(200, Self.ride)))}"#,
             Self.action("cancel", "post", Self.object(#""note": \#(Self.text)"#)),
             Self.action("status", "patch", change),
             Self.action("archive", "post", nil, Self.done), Self.action("unarchive"),
             Self.action("deactivate"), Self.action("activate", "put"),
+            Self.action("comments", "put", Self.object(#""note": \#(Self.text)"#), Self.done),
             Self.action("refund", "post", Self.object(#""price": {"type": "number"}"#)),
         ]
         return try Served.document(
@@ -89,6 +90,13 @@ struct RowStateTests: DocumentWriting {
         let served = try served()
         _ = try served.send(.post, "/rides/1/refund", json: #"{"price": 1}"#)
         #expect(try row(served)["price"] == 5)
+    }
+
+    @Test func `what is below a row in the plural is none of its members`() throws {
+        let served = try served()
+        let answer = try served.send(.put, "/rides/1/comments", json: #"{"note": "first"}"#)
+        #expect(answer.status == 200, "\(answer.text)")
+        #expect(try row(served)["note"] == "n")
     }
 
     @Test func `a PUT deletes nothing where no member is required`() throws {

@@ -32,7 +32,7 @@ extension TokenConvention {
     /// Whether the request or a part of the path says that somebody signs up, unless its end says
     /// that they sign in.
     private var isRegistration: Bool {
-        if TokenWords.registrations.contains(lastWord) || addsUser { return true }
+        if TokenWords.registrations.contains(lastWord) || describesNewUser { return true }
         let parts = template.segments.compactMap { segment -> [String]? in
             if case .literal(let text) = segment { TokenWords.words(of: text) } else { nil }
         }
@@ -44,9 +44,8 @@ extension TokenConvention {
     }
 
     /// Whether the request adds to a collection of users, or has the password twice.
-    private var addsUser: Bool {
-        let noun = NameForm.singular(lastWord)
-        return noun != lastWord && TokenWords.users.contains(noun)
+    private var describesNewUser: Bool {
+        NameForm.isPlural(lastWord) && TokenWords.users.contains(NameForm.singular(lastWord))
             || body?.key(like: TokenWords.repeatedPasswords) != nil
     }
 

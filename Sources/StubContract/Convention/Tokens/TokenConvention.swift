@@ -299,8 +299,14 @@ struct TokenConvention {
 
     /// Whether those ask who cannot sign in yet: the password is forgotten, or the address is not
     /// confirmed.
+    ///
+    /// A request that says nothing itself is about its token, as at `GET /auth/verify`.
     var precedesSignIn: Bool {
-        (isAboutSignIn || words.contains { $0.contains("password") || $0.contains("email") })
+        guard body != nil || !parameterNames.isEmpty,
+            TokenWords.requestsOwnUsers.isDisjoint(with: words)
+        else { return false }
+        let isAboutUsers = words.contains { $0.contains("password") || $0.contains("email") }
+        return (isAboutSignIn || isAboutUsers)
             && words.contains { word in TokenWords.recoveries.contains { word.contains($0) } }
     }
 
@@ -328,26 +334,6 @@ struct TokenConvention {
         }
     }
 
-    /// The request's members that the user's row has by other names.
-    ///
-    /// - Parameter password: the field of the users' rows with the password.
-    func renames(of found: Found, password: String) -> JSONObject {
-        let request = found.bodyMember.flatMap { body?[$0] }.map(outline) ?? body
-        if let name = found.newPassword { return [name: .string(password)] }
-        var renames = declaredRenames(of: found, in: request)
-        if found.action == .register, let sent = found.shape?.password?.last, sent != password {
-            renames[sent] = .string(password)
-        }
-        return renames
-    }
-
-    private func declaredRenames(of found: Found, in request: SchemaOutline?) -> JSONObject {
-        guard let request, let answer, let place = found.shape?.user,
-            let user = outline(at: place, in: answer)
-        else { return [:] }
-        return RenameConvention(request: request, row: user, documents: documents).renames
-    }
-
     var parameterNames: Set<String> { Set(parameters.compactMap { $0["name"]?.value.string }) }
 
     private var parameters: [DocumentNode] {
@@ -356,7 +342,7 @@ struct TokenConvention {
 
     // MARK: - Bodies
 
-    private static func content(
+    static func content(
         of operation: DocumentNode, _ documents: DocumentSet
     ) -> [(key: String, node: DocumentNode)] {
         operation["requestBody"].map { documents.followed($0) }?["content"]?.members ?? []
@@ -423,55 +409,6 @@ struct TokenConvention {
     /// The last part of the path, also of names such as `com.example.server.createSession`.
     var lastWord: String {
         if case .literal? = template.segments.last { words.last ?? "" } else { "" }
-    }
-
-    /// The name and the password in an example of the request.
-    private func example(of name: [String], and password: [String]) -> (JSONValue, JSONValue)? {
-        let media = Self.content(of: operation, documents).first?.node
-        let named = media?["examples"]?.members.first?.node["value"]
-        let whole = media?["example"] ?? named ?? media?["schema"]?["example"]
-        func value(at place: [String]) -> JSONValue? {
-            if let whole { return place.reduce(whole.value) { $0?[$1] } }
-            let node = body?[place[0]].flatMap { documents.schema(at: place.dropFirst(), of: $0) }
-            return node.flatMap { outline($0).keyword("example")?.value }
-        }
-        guard let name = value(at: name), let password = value(at: password) else { return nil }
-        return (name, password)
-    }
-
-    /// What the operation says of users; `nil` if it does not say it.
-    func users(of found: Found) -> DeclaredUsers? {
-        guard let shape = found.shape,
-            [.register, .login, .currentUser].contains(found.action)
-        else { return nil }
-        let answer = AnswerOutline(of: operation, documents).schema
-        let row = shape.user.flatMap { place in
-            answer.flatMap { documents.schema(at: place, of: $0) }
-        }
-        let signsIn = found.action != .currentUser
-        let isRegistration = found.action == .register
-        var names: [String] = []
-        if signsIn, !isRegistration || shape.username != nil {
-            let sent = found.bodyMember.flatMap { body?[$0] }.map(outline) ?? body
-            let known = row.map(outline).map(isUser) == true
-            names =
-                isRegistration
-                ? TokenWords.usernames.filter { sent?[$0] != nil }
-                : known ? [] : TokenWords.names(in: shape.username?.last ?? "")
-        }
-        guard row != nil || !names.isEmpty else { return nil }
-        let place = shape.user ?? []
-        let password =
-            shape.password == TokenShape.authorization ? "password" : shape.password?.last
-        return DeclaredUsers(
-            row: row, names: names, password: password,
-            tokens: shape.answer.values.compactMap { $0.starts(with: place) ? $0.last : nil },
-            example: shape.username.flatMap { name in
-                shape.password.flatMap { example(of: name, and: $0) }
-            },
-            canSignIn: signsIn,
-            source: row == nil
-                ? .request : isRegistration ? .registration : signsIn ? .login : .currentUser)
     }
 
     /// Whether a flow of an OAuth scheme has the operation's path as its URL.

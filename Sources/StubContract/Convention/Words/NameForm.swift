@@ -9,6 +9,11 @@ package enum NameForm {
         return name.hasSuffix("s") && !name.hasSuffix("ss") ? String(name.dropLast()) : name
     }
 
+    /// Whether a word is an English plural, such as `comments`; `status` is none.
+    package static func isPlural(_ name: String) -> Bool {
+        singular(name) != name && !name.lowercased().hasSuffix("us")
+    }
+
     /// The forms that the participle of an English verb may have, such as `pinned` of `pin`.
     package static func participles(of verb: String) -> Set<String> {
         guard let last = verb.last else { return [] }
@@ -27,7 +32,7 @@ package enum NameForm {
     static func opposite(of verb: String) -> String? {
         if verb == "disable" { return "enable" }
         for prefix in ["un", "de"] where verb.hasPrefix(prefix) {
-            return String(verb.dropFirst(prefix.count)).trimmingPrefix("_").description
+            return String(verb.dropFirst(prefix.count).drop { $0 == "_" })
         }
         return nil
     }

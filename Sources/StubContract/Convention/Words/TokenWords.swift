@@ -116,12 +116,20 @@ package enum TokenWords {
     static let logouts: Set = ["logout", "signout", "logoff", "deletesession", "endsession"]
     /// Members that say of a user that nobody knows the name.
     package static let anonymous: Set = ["is_anonymous", "isAnonymous", "anonymous"]
+    /// Last parts of paths at which tokens are refreshed, and nothing else.
     static let refreshes: Set = ["refresh", "refreshtoken", "refreshtokens", "tokenrefresh"]
     static let revocations: Set = ["revoke", "revocation", "revoketoken"]
     static let currentUsers: Set = [
         "me", "whoami", "userinfo", "user", "session", "getsession",
         "getcurrentuser", "currentuser", "getme", "verifycredentials", "myself", "profile",
     ]
+    /// Those of them that name no collection, wherever they stand in a path.
+    static let requestsOwnUsers: Set = ["me", "whoami", "userinfo", "currentuser", "myself"]
+    static let sessions: Set = ["session", "sessions"]
+    package static let redirects = [
+        "redirect_uri", "redirect_to", "redirectUri", "redirectTo", "redirect_url", "callback_url",
+    ]
+
     /// Whether the name of a header field, a cookie or a scheme says that it is of a user who has
     /// signed in, and not of an app.
     static func isKeyOfUser(_ name: String) -> Bool {
@@ -139,12 +147,6 @@ package enum TokenWords {
         case .path, .querystring: false
         }
     }
-    /// Those of them that are no collections either, wherever they stand.
-    static let requestsOwnUsers: Set = ["me", "whoami", "userinfo", "currentuser", "myself"]
-    static let sessions: Set = ["session", "sessions"]
-    package static let redirects = [
-        "redirect_uri", "redirect_to", "redirectUri", "redirectTo", "redirect_url", "callback_url",
-    ]
 
     /// Whether a member contains a text that identifies a row or its client.
     static func isUnique(_ member: String) -> Bool {

@@ -104,7 +104,7 @@ struct BindingReader {
             merges: node["merges"]?.value.bool ?? true,
             sets: node["writes"]?.value.object ?? JSONObject())
         write.bodyMember = node["body"]?.value.string
-        write.names = node["takes"]?.texts
+        write.takes = node["takes"]?.texts
         write.keepsFalsy = node["keepsFalsy"]?.value.bool ?? false
         return write
     }

@@ -34,7 +34,7 @@ struct RequestEcho {
         let isAboutRow: (Int) -> Bool = { index in
             // What comes behind may be rows of its own, as in `/posts/{id}/comments`.
             let rest = segments[(index + 1)...]
-            let isCall = rest.count == 1 && NameForm.singular(rest.last ?? "") == rest.last
+            let isCall = rest.count == 1 && !NameForm.isPlural(rest.last ?? "")
             return rest.isEmpty || isCall && call.whole.method != .get
         }
         return segments.indices.flatMap { index -> [(String, JSONValue)] in
