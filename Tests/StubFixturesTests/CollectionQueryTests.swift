@@ -92,6 +92,35 @@ struct CollectionQueryTests {
         #expect(page.total == expected.count)
     }
 
+    @Test(
+        arguments: [
+            ("2026-01-05", .atLeast, [1, 2, 3, 5]), ("2026-01-05", .atMost, [1, 2, 4, 5]),
+            ("2026-01-05", .above, [1, 2, 3]), ("2026-01-05", .below, [4]),
+            ("2026-01-05T10:00:00Z", .atMost, [1, 4, 5]), ("2026-01-05T10:00:00Z", .above, [2, 3]),
+            ("2026-01-05", .equals, [1, 2, 5]), ("2026-01-05T12:00:00+02:00", .equals, [1]),
+            ("1767607200", .atLeast, [1, 2, 3]), ("then", .atLeast, [1, 2, 3, 4, 5]),
+        ] as [(String, StubBinding.Filter.Test, [Int])])
+    func `times are compared as times, whatever their form`(
+        value: String, test: StubBinding.Filter.Test, expected: [Int]
+    ) throws {
+        let rows = try #require(
+            try Sample.store([
+                (
+                    "s",
+                    """
+                    [{"id": 1, "at": "2026-01-05T10:00:00Z"}, {"id": 2, "at": 1767657599},
+                     {"id": 3, "at": 1767657600000}, {"id": 4, "at": "2026-01-04T23:59:59.9Z"},
+                     {"id": 5, "at": "2026-01-05"}, {"id": 6, "at": null}, {"id": 7},
+                     {"id": 8, "at": true}, {"id": 9, "at": {"of": 1767657600}}]
+                    """
+                )
+            ]).collections["s"])
+        var list = StubBinding.List()
+        list.filters = [.init(parameter: "t", field: "at", test: test)]
+        let query = "t=" + value.replacing("+", with: "%2B")
+        #expect(ids(try page(query, of: rows, list)) == expected)
+    }
+
     @Test func `the total counts matches before paging`() throws {
         let page = try page("brands=Lumo,Sedia&limit=1&skip=1", of: Sample.collection("products"))
 

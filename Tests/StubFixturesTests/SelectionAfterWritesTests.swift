@@ -13,6 +13,9 @@ struct SelectionAfterWritesTests {
         search: .init(parameters: ["q"], fields: ["title", "tags", "deep.text"]),
         filters: [
             .init(parameter: "brand", field: "brand"), .init(parameter: "state", field: "state"),
+            .init(parameter: "least", field: "price", test: .atLeast),
+            .init(parameter: "most", field: "mixed", test: .atMost),
+            .init(parameter: "part", field: "deep.text", test: .contains),
         ],
         sort: .init(by: "sort", order: "order", isSigned: true))
 
@@ -22,6 +25,7 @@ struct SelectionAfterWritesTests {
         "state=all&sort=title", "q=lamp", "q=LAMP&sort=-price", "q=%C3%A9t%C3%A9", "q=a",
         "q=-1", "q=stra%C3%9Fe", "q=lamp&brand=Lumo", "sort=flag", "sort=deep.text",
         "q=straße&sort=rare", "sort=mixed", "q=no%20row%20has%20this",
+        "least=2", "least=2&most=1&sort=title", "part=LAMP", "part=the&least=0&q=lamp",
     ]
 
     // MARK: - The same by a scan

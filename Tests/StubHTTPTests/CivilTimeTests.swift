@@ -19,4 +19,23 @@ struct CivilTimeTests {
     func `clamps times outside the calendar`(seconds: Double) {
         #expect((0...9999).contains(CivilTime(unixSeconds: seconds).year))
     }
+
+    @Test(arguments: [
+        ("1970-01-02", 86_400.0), ("2024-02-29", 1_709_164_800), ("2023-02-29", nil),
+        ("2026-13-01", nil), ("2026-1-1", nil), ("2026-01-01Z", nil), ("", nil),
+    ])
+    func `a day is its first moment in UTC`(text: String, seconds: Double?) {
+        #expect(TimeText.day(text) == seconds)
+    }
+
+    @Test(arguments: [
+        ("1970-01-01T00:00:01Z", 1.0), ("1970-01-01 00:00:01.5", 1.5),
+        ("1970-01-01T01:00:00.000000001+01:00", 1e-9), ("1970-01-01T00:00:00-0100", 3600),
+        ("1970-01-01T00:00:00.Z", nil), ("1970-01-01T00:00:00.1234567891Z", nil),
+        ("1970-01-01T24:00:00Z", nil), ("1970-01-01T00:00Z", nil), ("1970-01-01T00:00:00+1", nil),
+        ("2026-02-30T00:00:00Z", nil), ("1970-01-01", nil), ("1970-01-01T00:00:00Zx", nil),
+    ])
+    func `a time is read to its end`(text: String, seconds: Double?) {
+        #expect(TimeText.seconds(text) == seconds)
+    }
 }

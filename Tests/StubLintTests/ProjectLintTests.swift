@@ -116,6 +116,8 @@ struct ProjectLintTests {
             "contract/unknown-fixture"),
         mistake("\"fields\": [\"title\"]", "\"fields\": [\"titel\"]", "contract/unknown-field"),
         mistake("\"brands\": \"brand\"", "\"brands\": \"brnd\"", "contract/unknown-field"),
+        mistake("\"brands\": \"brand\"", "\"brands\": \">= brnd\"", "contract/unknown-field"),
+        mistake("\"brands\": \"brand\"", "\"brands\": \"=> brand\"", "contract/x-stub"),
         mistake(
             "\"200\": {\n            \"description\": \"One.\"",
             "\"400\": {\n            \"description\": \"One.\"", "contract/no-success", lines: -1,

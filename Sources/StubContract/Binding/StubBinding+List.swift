@@ -5,8 +5,8 @@ extension StubBinding {
         package var page: Page?
         /// The full-text search; `nil` if there is none.
         package var search: Search?
-        /// Query parameters, whose value is a comma-separated list, and the fields they filter by.
-        package var filters: [Pair] = []
+        /// The query parameters that select rows by a field.
+        package var filters: [Filter] = []
         /// The query parameters that name a field and its required value.
         package var match: Match?
         /// The query parameters for sorting; `nil` keeps the order of the fixture.

@@ -23,10 +23,12 @@ extension [StubBinding.Pair] {
     var byField: JSONValue {
         .object(JSONObject(map { ($0.field, .string($0.parameter)) }))
     }
+}
 
-    /// The pairs by parameter, as in `filters`.
+extension [StubBinding.Filter] {
+    /// The filters by parameter, as in `filters`.
     var byParameter: JSONValue {
-        .object(JSONObject(map { ($0.parameter, .string($0.field)) }))
+        .object(JSONObject(map { ($0.parameter, .string($0.written)) }))
     }
 }
 

@@ -1,4 +1,4 @@
-import StubJSON
+package import StubJSON
 import StubSchema
 
 /// Infers what a list's parameters and response members mean, from common names.
@@ -10,13 +10,24 @@ package struct ListConvention {
     private let numbersRows: Bool
     /// The names with which requests write query parameters.
     private let names: [String]
+    private let selection: FilterConvention
+    /// The parameters that may be of a page: all but those that select rows by their times.
+    private let pageNames: [String]
 
+    /// - Parameters:
+    ///   - fields: the fields with texts, numbers and Booleans.
+    ///   - samples: the first rows.
     package init(
-        site: ConventionSite, fields: [String], rows: RowsConvention, numbersRows: Bool = false
+        site: ConventionSite, fields: [String], rows: RowsConvention, numbersRows: Bool = false,
+        samples: [JSONObject] = []
     ) {
         (self.site, self.fields, self.rows) = (site, fields, rows)
         self.numbersRows = numbersRows
-        names = site.queryNames
+        let selection = FilterConvention(
+            site: site, fields: fields, samples: samples, row: rows.row)
+        self.selection = selection
+        names = selection.names
+        pageNames = names.filter { !selection.isSelecting($0) }
     }
 
     /// Adds the members that describe the list.
@@ -27,41 +38,39 @@ package struct ListConvention {
         members["envelope"] = envelope
         members["page"] = page.map { .object($0.members) }
         if site.readsBody { members["readsBody"] = true }
-        if let search = first(["q", "search", "query", "keyword", "filter[search]"]) {
+        let searches = searches
+        if !searches.isEmpty {
             members["search"] = [
-                "parameters": [.string(search)], "fields": .array(fields.map { .string($0) }),
+                "parameters": .array(searches.map { .string($0) }),
+                "fields": .array(fields.map { .string($0) }),
             ]
         }
-        let paging = pagingNames
-        let filters = names.compactMap { name -> StubBinding.Pair? in
-            guard !paging.contains(name), !site.isObject(name), let field = field(for: name)
-            else { return nil }
-            return StubBinding.Pair(parameter: name, field: field)
-        }
+        let by = first(["sort", "sort_by", "order_by"])
+        let order = by.flatMap { _ in first(["order", "direction", "sort_order"]) }
+        let taken = pagingNames.union(searches + [by, order].compactMap(\.self))
+        let filters = selection.filters(besides: taken)
         if !filters.isEmpty { members["filters"] = filters.byParameter }
-        if let by = first(["sort", "sort_by", "order_by"]) {
-            let order = first(["order", "direction", "sort_order"])
+        if let by {
             members["sort"] = [
                 "by": .string(by), "order": .string(order ?? ""), "signed": true,
             ]
         }
     }
 
-    /// Matches `kind` and `filter[kind]`, also if the field is spelled `Kind` or the parameter
-    /// `owner_id` is the field `ownerId`.
-    private func field(for parameter: String) -> String? {
-        if fields.contains(parameter) { return parameter }
-        var name = parameter
-        for prefix in ["filter[", "filters[", "where["]
-        where parameter.hasPrefix(prefix) && parameter.hasSuffix("]") {
-            name = String(parameter.dropFirst(prefix.count).dropLast())
+    /// The parameters with texts that are searched for; a field of that name is none.
+    private var searches: [String] {
+        let words = [
+            "q", "search", "query", "keyword", "filter[search]", "keywords", "term", "search_term",
+            "search_query", "search_text", "search_string", "search_key", "filter[q]",
+            "filter[query]",
+        ]
+        var found: [String] = []
+        for word in words {
+            guard let name = first([word]), !found.contains(name), !fields.contains(name)
+            else { continue }
+            found.append(name)
         }
-        if fields.contains(name) { return name }
-        // `ids` filters by `id`.
-        let plain = [name, NameForm.singular(name)].map(TokenWords.plain)
-        return plain.lazy.compactMap { plain in
-            fields.first { TokenWords.plain($0) == plain }
-        }.first
+        return found
     }
 
     // MARK: - Paging
@@ -87,10 +96,6 @@ package struct ListConvention {
         "from", "from_id", "from_uid", "start_from", "starting_from", "start_id", "start_uid",
         "start_at", "starting_at", "begin_at",
     ]
-    /// What the names of the two ends of a range begin with.
-    private static let (openings, closings) = (
-        ["from", "start", "begin"], ["to", "until", "till", "end"]
-    )
     private static let befores = [
         "before", "page[before]", "ending_before", "end_before", "previous_cursor",
         "prev_cursor", "previous_page_token", "prev_page_token", "previous_token", "prev_token",
@@ -100,11 +105,11 @@ package struct ListConvention {
     /// than its `max_id`, those right after its `min_id`, or the newest ones since its `since_id`.
     private static let (greatest, least, sinces) = (["max_id"], ["min_id"], ["since_id"])
 
+    /// The parameters that select a page.
     private var pagingNames: Set<String> {
         let page = page
-        let names = [Self.limits, Self.skips, Self.numbers, Self.cursors].map(first)
         return Set(
-            (names + [page?.before, page?.since, page?.style.parameter]).compactMap(\.self))
+            [page?.limit, page?.before, page?.since, page?.style.parameter].compactMap(\.self))
     }
 
     /// Whether the list has pages.
@@ -112,28 +117,18 @@ package struct ListConvention {
 
     /// The parameter with the first of these names, in any case and with or without `-` and `_`.
     private func first(_ known: [String]) -> String? {
-        let written = names.filter { !isTime($0) }
-        return known.lazy.compactMap { name in
-            if written.contains(name) { return name }
+        known.lazy.compactMap { name in
+            if pageNames.contains(name) { return name }
             let plain = TokenWords.plain(name)
-            return written.first { TokenWords.plain($0) == plain }
+            return pageNames.first { TokenWords.plain($0) == plain }
         }.first
-    }
-
-    /// Whether a parameter is a time, which selects rows and no page.
-    private func isTime(_ parameter: String) -> Bool {
-        site.schema(of: parameter)?["format"]?.string?.hasPrefix("date") == true
     }
 
     /// The parameter for the row, or the number of rows, that a page begins with; `nil` if it is one
     /// end of a range, as `start_at` is beside `end_at`.
     private var start: String? {
         guard let start = first(Self.starts), site.isInteger(start) else { return nil }
-        let word = TokenWords.plain(start)
-        let opening = Self.openings.first { word.hasPrefix($0) } ?? ""
-        let rest = String(word.dropFirst(opening.count))
-        let ends = Set(Self.closings + Self.closings.map { $0 + rest })
-        return names.contains { ends.contains(TokenWords.plain($0)) } ? nil : start
+        return selection.isRange(start) ? nil : start
     }
 
     /// Whether the least value of a parameter is 0: it is a number of rows, and no id.

@@ -111,7 +111,7 @@ package struct ResourceConvention {
             }
         }
         let convention = ListConvention(
-            site: site, fields: fields, rows: rows, numbersRows: numbersRows)
+            site: site, fields: fields, rows: rows, numbersRows: numbersRows, samples: samples)
         var members = self.members("list")
         convention.describe(&members)
         describeStatus(isWrite: false, &members)

@@ -16,7 +16,7 @@ struct CollectionQuery: Sendable, Hashable {
     ) throws(FixtureRefusal) {
         for pair in conditions {
             guard let value = call.condition(of: pair) else { continue }
-            criteria.append(.condition(value, FieldPath(pair.field)))
+            criteria.append(.condition(SoughtValue(value), FieldPath(pair.field)))
         }
         if let search = list.search {
             let fields = search.fields.map(FieldPath.init)
@@ -25,10 +25,8 @@ struct CollectionQuery: Sendable, Hashable {
                 if let search = TextSearch(text) { criteria.append(.search(search, in: fields)) }
             }
         }
-        for pair in list.filters {
-            let wanted = call.queryValues(pair.parameter)
-                .flatMap { $0.split(separator: ",").map(String.init) }
-            if !wanted.isEmpty { criteria.append(.oneOf(wanted, FieldPath(pair.field))) }
+        for filter in list.filters {
+            criteria += Self.criteria(filter, call.queryValues(filter.parameter))
         }
         if let match = list.match { criteria.append(Self.criterion(match, call)) }
         order = try Self.order(list.sort, call)
@@ -85,6 +83,24 @@ struct CollectionQuery: Sendable, Hashable {
 // MARK: - Reading parameters
 
 extension CollectionQuery {
+    /// The criteria of a filter for the values of its parameter; an empty value selects all rows.
+    private static func criteria(
+        _ filter: StubBinding.Filter, _ values: [String]
+    ) -> [RowCriterion] {
+        let field = FieldPath(filter.field)
+        switch filter.test {
+        case .equals:
+            let wanted = values.flatMap { $0.split(separator: ",") }.map { SoughtValue(String($0)) }
+            return wanted.isEmpty ? [] : [.oneOf(wanted, field)]
+        case .contains:
+            return values.compactMap(TextSearch.init(part:)).map { .search($0, in: [field]) }
+        case .atLeast, .atMost, .above, .below:
+            return values.filter { !$0.isEmpty }.map {
+                .bound(filter.test, SoughtValue($0), field)
+            }
+        }
+    }
+
     private static func criterion(
         _ match: StubBinding.Match, _ call: FixtureCall
     ) -> RowCriterion {

@@ -7,7 +7,12 @@ package struct FieldPath: Sendable, Hashable {
     let writtenKeys: [[UInt8]]
 
     package init(_ dotted: String) {
-        keys = dotted.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        self.init(
+            keys: dotted.split(separator: ".", omittingEmptySubsequences: false).map(String.init))
+    }
+
+    private init(keys: [String]) {
+        self.keys = keys
         writtenKeys = keys.map { key in
             var written: [UInt8] = []
             JSONSerializer.writeString(key, to: &written)
@@ -20,6 +25,9 @@ package struct FieldPath: Sendable, Hashable {
     package func hash(into hasher: inout Hasher) {
         hasher.combine(keys)
     }
+
+    /// The path of the member of the row that this path leads into.
+    var first: FieldPath { FieldPath(keys: Array(keys.prefix(1))) }
 
     /// Returns an object that contains only this value, at the end of the path.
     func object(holding value: JSONValue) -> JSONObject {

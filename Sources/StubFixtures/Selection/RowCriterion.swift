@@ -5,10 +5,12 @@ import StubJSON
 enum RowCriterion: Sendable, Hashable {
     /// The text occurs in one of the fields.
     case search(TextSearch, in: [FieldPath])
-    /// The field, or an element of it, equals one of these texts; a missing field never does.
-    case oneOf([String], FieldPath)
-    /// The field, or an element of it, equals this text, ignoring case.
-    case condition(String, FieldPath)
+    /// The field, or an element of it, equals one of these values; a missing field never does.
+    case oneOf([SoughtValue], FieldPath)
+    /// The field, or an element of it, equals this value, ignoring case.
+    case condition(SoughtValue, FieldPath)
+    /// The field, or an element of it, is on the right side of a bound; a missing field never is.
+    case bound(StubBinding.Filter.Test, SoughtValue, FieldPath)
     /// The field has exactly this text.
     case exactly(String, FieldPath)
     /// No row matches.
@@ -18,16 +20,14 @@ enum RowCriterion: Sendable, Hashable {
         switch self {
         case .search(let search, let fields):
             fields.contains { field in
-                Self.texts(row[field]).contains { search.occurs(in: $0) }
+                Self.texts(of: row, field).contains { search.occurs(in: $0) }
             }
         case .oneOf(let wanted, let field):
-            Self.elements(row[field]).contains { value in
-                wanted.contains { Self.isSame(value, $0) { $0 == $1 } }
-            }
+            row.values(at: field).contains { value in wanted.contains { $0.equals(value) } }
         case .condition(let wanted, let field):
-            Self.elements(row[field]).contains { value in
-                Self.isSame(value, wanted) { $0 == $1 || $0.lowercased() == $1.lowercased() }
-            }
+            row.values(at: field).contains { wanted.equals($0, ignoringCase: true) }
+        case .bound(let test, let bound, let field):
+            row.values(at: field).contains { bound.admits($0, test) }
         case .exactly(let wanted, let field):
             row[field].flatMap(Self.text) == wanted
         case .never:
@@ -38,16 +38,16 @@ enum RowCriterion: Sendable, Hashable {
     /// Whether a filter has a word for all rows, such as `state=all`, and no row has that value.
     func selectsAll(of rows: [Row]) -> Bool {
         guard case .oneOf(let wanted, _) = self, wanted.count == 1 else { return false }
-        return ["all", "any", "*"].contains(wanted[0].lowercased()) && !rows.contains(where: isMet)
+        return ["all", "any", "*"].contains(wanted[0].text.lowercased())
+            && !rows.contains(where: isMet)
     }
 
     /// Returns the texts of a scalar or of an array's elements.
-    static func texts(_ value: JSONValue?) -> [String] {
-        guard let value else { return [] }
-        return value.array?.compactMap(text) ?? text(value).map { [$0] } ?? []
+    static func texts(of row: Row, _ field: FieldPath) -> [String] {
+        row.values(at: field).compactMap(text)
     }
 
-    private static func text(_ value: JSONValue) -> String? {
+    static func text(_ value: JSONValue) -> String? {
         switch value {
         case .string(let text): text
         case .number(let number): number.literal
@@ -55,17 +55,33 @@ enum RowCriterion: Sendable, Hashable {
         case .null, .array, .object: nil
         }
     }
+}
 
-    private static func elements(_ value: JSONValue?) -> [JSONValue] {
-        value.map { $0.array ?? [$0] } ?? []
+extension Row {
+    /// The value at a path, or the elements of an array there; a path may also lead through the
+    /// objects of an array.
+    func values(at path: FieldPath) -> [JSONValue] {
+        if let value = self[path] { return value.array ?? [value] }
+        guard path.keys.count > 1, let first = self[path.first] else { return [] }
+        var found: [JSONValue] = []
+        Self.collect(first, path.keys.dropFirst(), into: &found)
+        return found
     }
 
-    /// Whether the value has this text, or is the same number in another notation.
-    private static func isSame(
-        _ value: JSONValue, _ wanted: String, _ areSame: (String, String) -> Bool
-    ) -> Bool {
-        guard let text = text(value) else { return false }
-        if areSame(text, wanted) { return true }
-        return value.number.map { $0 == ContractParameter.number(wanted) } ?? false
+    /// Whether the row has a member at the path.
+    package func has(_ path: FieldPath) -> Bool {
+        self[path] != nil || !values(at: path).isEmpty
+    }
+
+    private static func collect(
+        _ value: JSONValue, _ keys: ArraySlice<String>, into found: inout [JSONValue]
+    ) {
+        if let elements = value.array {
+            for element in elements { collect(element, keys, into: &found) }
+        } else if let key = keys.first {
+            value[key].map { collect($0, keys.dropFirst(), into: &found) }
+        } else {
+            found.append(value)
+        }
     }
 }

@@ -18,7 +18,7 @@ struct RowTexts: Sendable {
         self.fields = fields
         ends.reserveCapacity(rows.count)
         for row in rows {
-            for text in fields.flatMap({ RowCriterion.texts(row[$0]) }) {
+            for text in fields.flatMap({ RowCriterion.texts(of: row, $0) }) {
                 TextSearch.fold(text, into: &bytes)
                 bytes.append(Self.separator)
             }

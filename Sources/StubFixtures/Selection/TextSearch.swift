@@ -1,19 +1,24 @@
 /// A search text that is found in values regardless of case.
 struct TextSearch: Sendable, Hashable {
     /// UTF-8 in lower case.
-    let needle: [UInt8]
+    private(set) var needle: [UInt8]
 
     /// Normalizes the text like DummyJSON: trims it, lowers its case, and replaces `-` by a space.
     ///
     /// Returns `nil` for a blank text, which matches every row.
     init?(_ text: String) {
+        self.init(part: text)
+        for index in needle.indices where needle[index] == UInt8(ascii: "-") {
+            needle[index] = UInt8(ascii: " ")
+        }
+    }
+
+    /// Trims the text and lowers its case; returns `nil` for a blank one.
+    init?(part text: String) {
         let isSpace: (UInt8) -> Bool = { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }
         var needle = Array(text.lowercased().utf8.drop(while: isSpace))
         while needle.last.map(isSpace) == true { needle.removeLast() }
         guard !needle.isEmpty else { return nil }
-        for index in needle.indices where needle[index] == UInt8(ascii: "-") {
-            needle[index] = UInt8(ascii: " ")
-        }
         self.needle = needle
     }
 

@@ -1,4 +1,5 @@
 import StubContract
+import StubHTTP
 import StubJSON
 import StubRecordings
 

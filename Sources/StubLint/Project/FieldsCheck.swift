@@ -27,10 +27,14 @@ extension LintedOperation {
         for (index, value) in (binding["search"]?["fields"]?.array ?? []).enumerated() {
             value.string.map { fields.append(($0, ["search", "fields", String(index)])) }
         }
-        for place in [["filters"], ["distinct"]] {
-            for member in binding[JSONPointer(tokens: place)]?.object?.members ?? [] {
-                member.value.string.map { fields.append(($0, place + [member.key])) }
+        for member in binding["filters"]?.object?.members ?? [] {
+            let filter = member.value.string.flatMap {
+                StubBinding.Filter(parameter: member.key, written: $0)
             }
+            filter.map { fields.append(($0.field, ["filters", member.key])) }
+        }
+        for member in binding["distinct"]?.object?.members ?? [] {
+            member.value.string.map { fields.append(($0, ["distinct", member.key])) }
         }
         for member in binding["where"]?.object?.members ?? [] {
             fields.append((member.key, ["where", member.key]))
@@ -55,7 +59,7 @@ extension ProjectLint {
         if unreadableFixtures.contains(fixture) { return nil }
         let path = FieldPath(field)
         let rows = self.fixture(fixture)?.rows?.rows ?? []
-        if rows.prefix(Self.sample).contains(where: { $0[path] != nil }) { return true }
+        if rows.prefix(Self.sample).contains(where: { $0.has(path) }) { return true }
         let schemas = operations.filter { $0.operation.binding?.fixture == fixture }
             .compactMap(\.operation.rowSchema)
         let answers = schemas.compactMap { contract?.declares(path.keys, $0) }

@@ -43,7 +43,7 @@ struct ListPaging: Sendable {
         let others = [list.match?.key, list.match?.value, list.sort?.by, list.sort?.order]
         selecting =
             (list.search?.parameters ?? [])
-            + list.filters.filter { !$0.isOfUser }.map(\.parameter) + others.compactMap(\.self)
+            + list.filters.map(\.parameter) + others.compactMap(\.self)
         rowsPlace = binding.envelope?.place?.tokens ?? []
         // What the stub sends beyond the contract, no app need know.
         let declared = Set(operation.success?.headers.map { $0.name.lowercased() } ?? [])

@@ -50,8 +50,8 @@ struct StubMembersTests {
         let changed = try #require(
             try Self.binding(Self.list(#""x-stub": {"filters": {"kind": "name"}},"#)))
         var expected = try #require(Self.list(of: plain))
-        #expect(expected.filters == [StubBinding.Pair(parameter: "kind", field: "kind")])
-        expected.filters = [StubBinding.Pair(parameter: "kind", field: "name")]
+        #expect(expected.filters == [StubBinding.Filter(parameter: "kind", field: "kind")])
+        expected.filters = [StubBinding.Filter(parameter: "kind", field: "name")]
         #expect(Self.list(of: changed) == expected)
         #expect(changed.envelope == plain.envelope)
         #expect(changed.fixture == "things" && changed.declaresErrors)
@@ -216,5 +216,32 @@ struct StubMembersTests {
             _ = try Self.binding(Self.list("\"x-stub\": {\(member)},"))
         }
         #expect(error.diagnostics.first?.message == message)
+    }
+
+    @Test(arguments: ["", ">=", "~ ", "== name", "=> name", "!name", "<> name"])
+    func `a filter without a field, or with an unknown operator, is an error`(text: String) throws {
+        let error = try #require(throws: DiagnosticError.self) {
+            _ = try Self.binding(
+                Self.list("\"x-stub\": {\"filters\": {\"kind\": \"\(text)\"}},"))
+        }
+        let diagnostic = try #require(error.diagnostics.first)
+        #expect(diagnostic.message == "\"kind\" filters by no field: \"\(text)\"")
+        #expect(diagnostic.position != nil)
+        #expect(diagnostic.hint?.contains(">= <= > < ~") == true)
+    }
+
+    @Test(
+        arguments: [
+            ("name", "name", .equals), (">= a.b", "a.b", .atLeast), ("<=name", "name", .atMost),
+            ("> @name", "@name", .above), ("<  name", "name", .below),
+            ("~ name", "name", .contains),
+        ] as [(String, String, StubBinding.Filter.Test)])
+    func `a filter is a field after an operator`(
+        text: String, field: String, test: StubBinding.Filter.Test
+    ) throws {
+        let own = "\"x-stub\": {\"filters\": {\"kind\": \"\(text)\"}},"
+        let filter = try #require(Self.list(of: try Self.binding(Self.list(own)))?.filters.first)
+        #expect(filter == StubBinding.Filter(parameter: "kind", field: field, test: test))
+        #expect(StubBinding.Filter(parameter: "kind", written: filter.written) == filter)
     }
 }

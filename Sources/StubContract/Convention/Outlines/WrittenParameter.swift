@@ -18,15 +18,25 @@ extension DocumentSet {
         let whole = WrittenParameter(name: name, schema: parameter["schema"])
         let isDeep = parameter["style"]?.value == "deepObject"
         let isForm = ["form", nil].contains(parameter["style"]?.value.string)
-        guard isDeep || isForm && parameter["explode"]?.value != false, let schema = whole.schema
-        else { return [whole] }
+        guard isDeep || isForm && parameter["explode"]?.value != false else { return [whole] }
+        return members(of: whole, isDeep: isDeep)
+    }
+
+    /// The names of an object's members and of those of objects in it, as `filter[price][gte]`, with
+    /// its own name if it may also be a single value; its own name alone if it is no object.
+    private func members(
+        of whole: WrittenParameter, isDeep: Bool, level: Int = 0
+    ) -> [WrittenParameter] {
+        guard level < 3, let schema = whole.schema else { return [whole] }
         let branches = SchemaOutline(schema, in: self).choices.first ?? [schema]
         let outlines = branches.map { SchemaOutline($0, in: self) }
         guard let object = outlines.first(where: \.isObject), !object.properties.isEmpty else {
             return [whole]
         }
-        let members = object.properties.map {
-            WrittenParameter(name: isDeep ? "\(name)[\($0.key)]" : $0.key, schema: $0.node)
+        let members = object.properties.flatMap { key, node -> [WrittenParameter] in
+            let name = isDeep ? "\(whole.name)[\(key)]" : key
+            let member = WrittenParameter(name: name, schema: node)
+            return isDeep ? self.members(of: member, isDeep: true, level: level + 1) : [member]
         }
         return outlines.allSatisfy(\.isObject) ? members : [whole] + members
     }

@@ -9,7 +9,7 @@ extension BindingReader {
                 parameters: search["parameters"]?.texts ?? ["q"],
                 fields: search["fields"]?.texts ?? [])
         }
-        list.filters = pairs(node["filters"]) { .init(parameter: $0, field: $1) }
+        list.filters = (node["filters"]?.members ?? []).compactMap { filter($0, $1) }
         if let match = node["match"], let key = string("key", in: match),
             let value = string("value", in: match)
         {
@@ -19,6 +19,18 @@ extension BindingReader {
         list.mark = node["mark"].flatMap { mark($0) }
         list.readsBody = node["readsBody"]?.value.bool ?? false
         return list
+    }
+
+    private mutating func filter(_ parameter: String, _ node: DocumentNode) -> StubBinding.Filter? {
+        guard node.value != .null else { return nil }
+        let text = node.value.string ?? ""
+        if let filter = StubBinding.Filter(parameter: parameter, written: text) { return filter }
+        let known = StubBinding.Filter.Test.allCases.map(\.rawValue).filter { !$0.isEmpty }
+        documents.report(
+            "contract/x-stub", "\"\(parameter)\" filters by no field: \(node.value)", at: node,
+            hint: "Write the field, such as \"price\" or \"brand.id\", optionally after one of "
+                + "\(known.joined(separator: " ")) and a space, such as \">= price\".")
+        return nil
     }
 
     private mutating func page(
