@@ -54,11 +54,29 @@ struct EnvelopeConvention {
         envelope.members = named.members.compactMap(completed)
         if let place = envelope.place {
             guard example.object != nil else { return envelope }
-            envelope.template = Self.setting(rows, at: place.tokens, of: example)
+            envelope.template = Self.setting(rows, at: place.tokens, of: withoutErrors)
         } else {
-            envelope.template = example
+            envelope.template = withoutErrors
         }
         return envelope
+    }
+
+    /// The example without what a success has no value for, such as an `errorCode` that the schema
+    /// shows as `AUTH_MISSING`.
+    private var withoutErrors: JSONValue {
+        guard var object = example.object else { return example }
+        let outline = documents.outline(answer, like: example)
+        for member in object where PageWords.plain(member.key).hasPrefix("error") {
+            guard let node = outline[member.key], member.value.array?.isEmpty != true else {
+                continue
+            }
+            if !outline.required.contains(member.key) {
+                object[member.key] = nil
+            } else if SchemaOutline(node, in: documents).allowsNull {
+                object[member.key] = .null
+            }
+        }
+        return .object(object)
     }
 
     /// The member as the schema declares it; `nil` if the response cannot have it.

@@ -21,12 +21,7 @@ extension ResourceConvention {
 
     /// The field that the path identifies a row by; `nil` means `id`.
     func key(for parameter: String) -> String? {
-        let own = Self.key(for: parameter, of: path.name, fields, samples, site)
-        // A line of a cart is known by its product, which it may show as an object.
-        guard own == nil, !fields.contains("id"), let thing = NameForm.thing(in: parameter),
-            samples.contains(where: { $0[thing]?["id"] != nil })
-        else { return own }
-        return thing + ".id"
+        Self.key(for: parameter, of: path.name, fields, samples, site)
     }
 
     /// The field by which a parameter of the path identifies the rows of a collection; `nil` means

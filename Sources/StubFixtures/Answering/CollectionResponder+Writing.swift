@@ -33,7 +33,8 @@ extension CollectionResponder {
             guard let text = call.condition(of: pair) else { continue }
             let field = FieldPath(pair.field)
             // An object that shows the parent has defaults.
-            guard let name = field.keys.first, members[name] == nil, creation.defaults[name] == nil
+            guard let name = field.keys.first, members[name] == nil,
+                field.keys.count == 1 || creation.defaults[name] == nil
             else { continue }
             let value = Self.value(text, like: pair, in: store, binding)
             members[name] = field.object(holding: value)[name]

@@ -72,7 +72,9 @@ struct TypicalSampler {
     // MARK: - Texts
 
     func texts(_ shape: SchemaShape) -> [String] {
-        let formats = shape.formats.map(\.rawValue)
+        // Amounts have a format that is not asserted.
+        let amounts = shape.nodes.compactMap { $0.source["format"] }.filter { $0 == "decimal" }
+        let formats = shape.formats.map(\.rawValue) + amounts.compactMap(\.string)
         guard variation != nil else {
             return formats.flatMap { TextSamples.valid($0, timeDigits: timeDigits) }
                 + [typicalText(shape)].compactMap(\.self)

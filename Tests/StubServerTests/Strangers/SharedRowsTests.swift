@@ -8,23 +8,6 @@ import Testing
 
 /// Paths that show the rows of other paths, and paths with verbs.
 struct SharedRowsTests: DocumentWriting {
-    private static func of(_ schema: String) -> String {
-        ##"{"$ref": "#/components/schemas/\##(schema)"}"##
-    }
-
-    private static func list(_ schema: String) -> String {
-        call("get", nil, answer(200, #"{"type": "array", "items": \#(of(schema))}"#))
-    }
-
-    private static func path(
-        _ path: String, _ parameter: String? = nil, _ operations: String...
-    ) -> String {
-        let declared = parameter.map {
-            #""parameters": [{"name": "\#($0)", "in": "path", "required": true, "schema": {"type": "integer"}}], "#
-        }
-        return #""\#(path)": {\#(declared ?? "")\#(operations.joined(separator: ", "))}"#
-    }
-
     private static let order = of("OrderDto")
     private static let review = of("ReviewDto")
     private static let schemas = [

@@ -30,6 +30,25 @@ extension DocumentWriting {
         return #""\#(method)": {\#(security)\#(request)"responses": {\#(answers)}}"#
     }
 
+    static func of(_ schema: String) -> String {
+        ##"{"$ref": "#/components/schemas/\##(schema)"}"##
+    }
+
+    /// A GET that lists rows.
+    static func list(_ schema: String) -> String {
+        call("get", nil, answer(200, #"{"type": "array", "items": \#(of(schema))}"#))
+    }
+
+    /// A path with a parameter that is a number.
+    static func path(
+        _ path: String, _ parameter: String? = nil, _ operations: String...
+    ) -> String {
+        let declared = parameter.map {
+            #""parameters": [{"name": "\#($0)", "in": "path", "required": true, "schema": {"type": "integer", "format": "int64"}}], "#
+        }
+        return #""\#(path)": {\#(declared ?? "")\#(operations.joined(separator: ", "))}"#
+    }
+
     static func document(_ paths: [String], schemes: String, schemas: String = "") -> String {
         """
         {"openapi": "3.1.0", "info": {"title": "a", "version": "1"},
