@@ -37,7 +37,7 @@ extension Stub {
     /// stays as it is until ``resume()``.
     ///
     /// A stub that shares its server with other tests (`shared: true`) goes on answering, because
-    /// they would get no answers either; the call is among the ``mistakes`` then.
+    /// they would get no answers either; the call is among the `mistakes` then.
     public func suspend(
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
         column: Int = #column

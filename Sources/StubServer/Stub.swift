@@ -196,7 +196,7 @@ extension Stub {
     /// Ends all sessions except the main one; returns their number.
     ///
     /// A stub that shares its server with other tests (`shared: true`) ends none, because the others
-    /// are theirs; the call is among the ``mistakes`` then.
+    /// are theirs; the call is among the `mistakes` then.
     @discardableResult
     public func endSessions(
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
