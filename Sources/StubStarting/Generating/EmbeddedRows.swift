@@ -5,7 +5,7 @@ import StubSchema
 /// Makes what generated rows show of other rows the same as those rows.
 ///
 /// A `product` within a review is a row of `products`, if there are any: the one whose id the review
-/// has beside it as `productId`, or any.
+/// has beside it as `productId`, or any. `productName` beside `productId` is the name of that row.
 struct EmbeddedRows {
     private let rows: [String: [JSONObject]]
     private let users: String
@@ -33,16 +33,44 @@ struct EmbeddedRows {
                 }
                 members[member.key] = .object(Self.copy(of: row, like: shown))
                 for name in NameForm.references(to: member.key) where members[name] != nil {
-                    if let id = row["id"], Self.isAlike(members[name], id) { members[name] = id }
+                    if let id = Self.id(of: row), Self.isAlike(members[name], id) {
+                        members[name] = id
+                    }
                 }
             }
-            return .object(members)
+            return .object(named(members))
         case .array(let elements):
             return .array(
                 elements.enumerated().map { linked($0.element, at: "\(place)/\($0.offset)") })
         case .null, .bool, .number, .string:
             return value
         }
+    }
+
+    /// The members with what they repeat of the rows whose ids they have, such as `shopName` of the row
+    /// with the id `shopId`.
+    private func named(_ members: JSONObject) -> JSONObject {
+        var named = members
+        for member in members {
+            guard let thing = NameForm.thing(in: member.key),
+                let rows = NameForm.collections(of: thing).lazy.compactMap({ rows[$0] }).first,
+                let row = rows.first(where: { Self.id(of: $0) == member.value })
+            else { continue }
+            for other in members where other.key != member.key && other.key.hasPrefix(thing) {
+                let rest = other.key.dropFirst(thing.count).drop { $0 == "_" }
+                let field = rest.prefix(1).lowercased() + rest.dropFirst()
+                if let value = row[field], Self.isAlike(value, other.value) {
+                    named[other.key] = value
+                }
+            }
+        }
+        return named
+    }
+
+    private static let ids = ["id", "_id", "uuid"]
+
+    private static func id(of row: JSONObject) -> JSONValue? {
+        ids.lazy.compactMap { row[$0] }.first
     }
 
     /// The row that an object shows a part of; `nil` if it is something else.
@@ -56,7 +84,9 @@ struct EmbeddedRows {
         }
         guard let found else { return nil }
         let ids = NameForm.references(to: name).compactMap { members[$0] }
-        if let row = found.first(where: { $0["id"].map(ids.contains) ?? false }) { return row }
+        if let row = found.first(where: { Self.id(of: $0).map(ids.contains) ?? false }) {
+            return row
+        }
         var random = Scatter(seed, "\(place)/row")
         return found[random.below(found.count)]
     }
@@ -66,7 +96,7 @@ struct EmbeddedRows {
         let shared = shown.filter { isAlike(row[$0.key], $0.value) }.map(\.key)
         return shared.count * 2 > shown.count
             && shared.contains {
-                ["id", "name", "title", "slug"].contains($0) || $0.hasSuffix("Id")
+                (ids + ["name", "title", "slug", "email"]).contains($0) || $0.hasSuffix("Id")
             }
     }
 

@@ -16,6 +16,8 @@ struct RelatedRowsTests: DocumentWriting {
         #""ReceiptDto": \#(object(#""id": \#(number), "number": \#(text), "issued": \#(text)"#))"#,
         #""ZoneDto": \#(object(#""id": \#(number), "name": \#(text), "warehouseId": \#(number)"#))"#,
         #""WarehouseDto": \#(object(#""id": \#(number), "name": \#(text), "shopId": \#(number), "size": {"type": "string", "format": "decimal", "pattern": "^-?\\d{0,8}(?:\\.\\d{0,2})?$"}"#))"#,
+        #""VisitDto": \#(object(#""id": \#(number), "day": \#(text), "guideId": \#(number), "guideName": \#(text)"#))"#,
+        #""GuideDto": \#(object(#""id": \#(number), "name": \#(text)"#))"#,
         #""ShopDto": \#(object(#""id": \#(number), "name": \#(text)"#))"#,
     ].joined(separator: ", ")
     private static let named = object(#""name": \#(text)"#)
@@ -39,6 +41,10 @@ struct RelatedRowsTests: DocumentWriting {
             "/warehouses/{shopId}", "shopId",
             call("post", named, answer(200, of("WarehouseDto")))),
         path("/shops", nil, list("ShopDto")),
+        path("/guides", nil, list("GuideDto")),
+        path(
+            "/shops/{id}/visits", "id", list("VisitDto"),
+            call("post", object(#""day": \#(text)"#), answer(201, of("VisitDto")))),
     ]
 
     private static let document = document(paths, schemes: "", schemas: schemas)
@@ -68,7 +74,7 @@ struct RelatedRowsTests: DocumentWriting {
             of: Sample.document(Self.document, file: "x.json"), references: [], rows: 3)
         #expect(
             start.collections.map(\.name)
-                == ["orders", "receipts", "shops", "warehouses", "zones"])
+                == ["guides", "orders", "receipts", "shops", "visits", "warehouses", "zones"])
         let orders = start.collections.first { $0.name == "orders" }?.rows ?? []
         #expect(
             orders.allSatisfy { $0["margin"] != nil && $0["count"] != nil && $0["note"] != nil })
@@ -97,6 +103,18 @@ struct RelatedRowsTests: DocumentWriting {
         #expect(try new.json()["shopId"] == 2)
         #expect(
             try served.get("/warehouses").json().array?.map { $0["name"] } == ["W", "V", "New"])
+    }
+
+    @Test func `what generated rows repeat of other rows is as in those`() throws {
+        let start = try ContractStart(
+            of: Sample.document(Self.document, file: "x.json"), references: [], rows: 6)
+        let rows = { (name: String) in
+            start.collections.first { $0.name == name }?.rows ?? []
+        }
+        let names = Dictionary(
+            uniqueKeysWithValues: rows("guides").map { ($0["id"] ?? .null, $0["name"] ?? .null) })
+        #expect(rows("visits").count == 6)
+        #expect(rows("visits").allSatisfy { names[$0["guideId"] ?? .null] == $0["guideName"] })
     }
 
     @Test func `generated amounts are no empty texts`() throws {

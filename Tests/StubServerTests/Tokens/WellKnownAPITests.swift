@@ -37,7 +37,11 @@ struct WellKnownAPITests {
     }
 
     /// A stub of the document with its overlay and generated rows, as `init` and `serve` make it.
-    private static func served(_ name: String, _ heading: String) throws -> Served {
+    private static func served(_ name: String, _ heading: String) async throws -> Served {
+        Served(try await onOwnThread { try definition(name, heading) })
+    }
+
+    private static func definition(_ name: String, _ heading: String) throws -> StubDefinition {
         let document = try ContractFile.read("\(#require(folder))/\(name)")
         let (changed, _) = try document.changed(by: [Overlay(overlay(heading))])
         let start = try ContractStart(of: changed, references: [], rows: 3)
@@ -47,11 +51,10 @@ struct WellKnownAPITests {
                 let rows = JSONSerializer.string(.array(collection.rows))
                 return (file, try Sample.document(rows, file: file))
             })
-        return Served(
-            try StubDefinition(
-                contract: ContractLoader.load(
-                    changed, references: [], convention: start.convention, isLenient: true),
-                fixtures: fixtures))
+        return try StubDefinition(
+            contract: ContractLoader.load(
+                changed, references: [], convention: start.convention, isLenient: true),
+            fixtures: fixtures)
     }
 
     @Test func `the page has five overlays of at most 25 lines`() throws {
@@ -64,8 +67,8 @@ struct WellKnownAPITests {
     }
 
     @Test(.enabled(if: folder != nil))
-    func `Supabase: the service key is the administrator's, and the code logs in`() throws {
-        let served = try Self.served("supabase-auth.yaml", "Supabase Auth")
+    func `Supabase: the service key is the administrator's, and the code logs in`() async throws {
+        let served = try await Self.served("supabase-auth.yaml", "Supabase Auth")
         func send(
             _ method: HTTPMethod, _ path: String, json: String? = nil, token: String? = nil
         ) throws -> HTTPResponse {
@@ -86,8 +89,8 @@ struct WellKnownAPITests {
     }
 
     @Test(.enabled(if: folder != nil))
-    func `Bluesky: all feeds show the same posts`() throws {
-        let served = try Self.served("atproto.json", "Bluesky (AT Protocol)")
+    func `Bluesky: all feeds show the same posts`() async throws {
+        let served = try await Self.served("atproto.json", "Bluesky (AT Protocol)")
         let user = try #require(served.admin(.get, "fixtures/users").json()[0])
         let name = try #require(user["handle"]?.string)
         let password = try #require(user["password"]?.string)
@@ -102,8 +105,8 @@ struct WellKnownAPITests {
     }
 
     @Test(.enabled(if: folder != nil))
-    func `Box: the secret is checked, and a file of the root folder can be opened`() throws {
-        let served = try Self.served("box.json", "Box")
+    func `Box: the secret is checked, and a file of the root folder can be opened`() async throws {
+        let served = try await Self.served("box.json", "Box")
         let me = try served.get("/users/me", token: "developer-token").json()
         #expect(me["login"] == "ceo@example.com")
         func grant(_ secret: String) throws -> HTTPResponse {
@@ -121,8 +124,8 @@ struct WellKnownAPITests {
     }
 
     @Test(.enabled(if: folder != nil))
-    func `Discord: the current user is the token's`() throws {
-        let served = try Self.served("discord.json", "Discord")
+    func `Discord: the current user is the token's`() async throws {
+        let served = try await Self.served("discord.json", "Discord")
         func me(_ authorization: String) throws -> HTTPResponse {
             try served.send(.get, "/users/@me", fields: ["Authorization": authorization])
         }
@@ -135,8 +138,8 @@ struct WellKnownAPITests {
     }
 
     @Test(.enabled(if: folder != nil))
-    func `TMDB: a movie of a list can be opened`() throws {
-        let served = try Self.served("tmdb.json", "The Movie Database")
+    func `TMDB: a movie of a list can be opened`() async throws {
+        let served = try await Self.served("tmdb.json", "The Movie Database")
         let list = try served.get("/3/movie/popular", token: "read-access-token").json()
         let movie = try #require(list["results"]?[0])
         let id = try #require(movie["id"]?.int)
