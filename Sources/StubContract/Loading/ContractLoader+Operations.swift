@@ -40,15 +40,10 @@ extension ContractLoader {
     private func declared(
         _ key: String, _ node: DocumentNode
     ) -> [(method: HTTPMethod, node: DocumentNode)] {
-        if let method = Self.methods[key] { return [(method, node)] }
+        if let method = HTTPMethod.ofPathItem[key] { return [(method, node)] }
         guard key == "additionalOperations" else { return [] }
         return node.members.map { (HTTPMethod($0.key), $0.node) }
     }
-
-    static let methods: [String: HTTPMethod] = [
-        "get": .get, "put": .put, "post": .post, "delete": .delete, "options": .options,
-        "head": .head, "patch": .patch, "trace": .trace, "query": .query,
-    ]
 
     private mutating func readOperation(
         _ node: DocumentNode, _ method: HTTPMethod, _ text: String,

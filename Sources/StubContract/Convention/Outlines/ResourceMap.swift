@@ -89,7 +89,7 @@ private struct ResourceGroup {
         var known: [JSONValue: DocumentNode] = [:]
         for (text, item) in documents.root["paths"]?.members ?? [] where text.hasPrefix("/") {
             for (key, node) in documents.followed(item).members {
-                guard let declared = ContractLoader.methods[key] else { continue }
+                guard let declared = HTTPMethod.ofPathItem[key] else { continue }
                 let (method, template) = PathVerb.plain(declared, PathTemplate(text))
                 guard let path = ResourcePath(template) else { continue }
                 var site = ConventionSite(
