@@ -40,8 +40,7 @@ extension StubBinding.Filter {
     /// `{"id": 3, "slug": "shoes"}`.
     package static let identities = [
         "id", "_id", "uuid", "uid", "gid", "guid", "did", "key", "code", "slug", "name", "title",
-        "label", "value", "username",
-        "login", "handle", "email",
+        "label", "value", "username", "login", "handle", "email",
     ]
 
     /// The field after the operator.

@@ -33,7 +33,7 @@ struct EmbeddedRows {
                 }
                 members[member.key] = .object(Self.copy(of: row, like: shown))
                 for name in NameForm.references(to: member.key) where members[name] != nil {
-                    if let id = Self.id(of: row), Self.isAlike(members[name], id) {
+                    if let id = Self.id(of: row), Self.haveSameKind(members[name], id) {
                         members[name] = id
                     }
                 }
@@ -59,7 +59,7 @@ struct EmbeddedRows {
             for other in members where other.key != member.key && other.key.hasPrefix(thing) {
                 let rest = other.key.dropFirst(thing.count).drop { $0 == "_" }
                 let field = rest.prefix(1).lowercased() + rest.dropFirst()
-                if let value = row[field], Self.isAlike(value, other.value) {
+                if let value = row[field], Self.haveSameKind(value, other.value) {
                     named[other.key] = value
                 }
             }
@@ -93,7 +93,7 @@ struct EmbeddedRows {
 
     /// Whether most members of an object are those of a row, among them its id or name.
     private static func isPart(_ shown: JSONObject, of row: JSONObject) -> Bool {
-        let shared = shown.filter { isAlike(row[$0.key], $0.value) }.map(\.key)
+        let shared = shown.filter { haveSameKind(row[$0.key], $0.value) }.map(\.key)
         return shared.count * 2 > shown.count
             && shared.contains {
                 (ids + ["name", "title", "slug", "email"]).contains($0) || $0.hasSuffix("Id")
@@ -104,12 +104,14 @@ struct EmbeddedRows {
         JSONObject(
             shown.map { member in
                 let own = row[member.key]
-                return (member.key, isAlike(own, member.value) ? own ?? member.value : member.value)
+                return (
+                    member.key, haveSameKind(own, member.value) ? own ?? member.value : member.value
+                )
             })
     }
 
     /// Whether both are of the same kind, so that one can stand in place of the other.
-    private static func isAlike(_ value: JSONValue?, _ other: JSONValue) -> Bool {
+    private static func haveSameKind(_ value: JSONValue?, _ other: JSONValue) -> Bool {
         switch (value, other) {
         case (.string?, .string), (.number?, .number), (.bool?, .bool), (.array?, .array),
             (.object?, .object), (.null?, .null):

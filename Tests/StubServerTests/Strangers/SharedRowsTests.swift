@@ -86,6 +86,20 @@ struct SharedRowsTests: DocumentWriting {
         #expect(start.collections.last?.rows.count == 1)
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `paths that are called after each other's rows have rows of their own`() throws {
+        let row = Self.object(#""id": {"type": "integer"}, "name": \#(Self.text)"#)
+        let document = Self.document(
+            [
+                Self.path("/alphas", nil, Self.list("Beta")),
+                Self.path("/betas", nil, Self.list("Alpha")),
+            ],
+            schemes: "", schemas: #""Alpha": \#(row), "Beta": \#(row)"#)
+        let start = try ContractStart(
+            of: Sample.document(document, file: "x.json"), references: [], rows: 3)
+        #expect(start.collections.map(\.name) == ["alphas", "betas"])
+    }
+
     @Test(arguments: ["/orders/my", "/dashboard/recent", "/orders"])
     func `lists with the same rows show what is written at one of them`(path: String) throws {
         let served = try served()

@@ -39,7 +39,7 @@ extension DocumentWriting {
         call("get", nil, answer(200, #"{"type": "array", "items": \#(of(schema))}"#))
     }
 
-    /// A path with a parameter that is a number.
+    /// A path, with a parameter that is a number if it has one.
     static func path(
         _ path: String, _ parameter: String? = nil, _ operations: String...
     ) -> String {

@@ -20,23 +20,28 @@ struct ResourceMap {
 
     init(of documents: DocumentSet) {
         let groups = ResourceGroup.all(in: documents)
-        let homes = groups.filter { !$0.listsByParameter && !$0.rows.isEmpty }
+        let others = groups.filter { !$0.listsByParameter && !$0.rows.isEmpty }
         singles = Set(groups.filter(\.isSingle).map(\.path.shape))
+        var next: [[String]: ResourcePath] = [:]
         for group in groups {
-            guard
-                let home = group.home(among: homes, documents)?.path ?? group.collectionOfUsers
-            else {
-                continue
-            }
+            let home = group.home(among: others, documents)?.path ?? group.collectionOfUsers
+            guard let home else { continue }
             if group.listsByParameter { lists.formUnion(group.templates) }
-            if home.shape != group.path.shape { self.homes[group.path.shape] = home }
+            if home.shape != group.path.shape { next[group.path.shape] = home }
         }
-        for (shape, home) in self.homes {
-            var last = home
-            // A home is named after the rows, and has none itself, or its path is a shorter one.
-            while let next = self.homes[last.shape] { last = next }
-            self.homes[shape] = last
+        for (shape, home) in next { homes[shape] = Self.last(of: home, next) }
+    }
+
+    /// The home at the end of a chain of homes; `nil` for paths that are each other's.
+    private static func last(
+        of home: ResourcePath, _ next: [[String]: ResourcePath]
+    ) -> ResourcePath? {
+        var last = home
+        for _ in next {
+            guard let further = next[last.shape] else { return last }
+            last = further
         }
+        return next[last.shape] == nil ? last : nil
     }
 
     /// The resource of a path; `nil` for paths of another form.
@@ -120,21 +125,18 @@ private struct ResourceGroup {
         operationCount += 1
         templates.insert(site.template.path)
         let row = answer.isDistinctive ? answer.row : nil
-        if let row, !rows.contains(where: { $0.place == row.place }) {
-            rows.append(row)
-        }
+        if let row, !rows.contains(where: { $0.place == row.place }) { rows.append(row) }
         let creates =
             site.method == .post && path.idParameter == nil && site.answer.status == 201
         if answer.isList || creates { shown = shown ?? row }
         if creates { self.creates = true }
-        if path.idParameter == nil {
-            note(site, answer)
-        }
+        if path.idParameter == nil { addMembers(site, answer) }
         if site.method != .get { writes = true }
         if site.method == .get, !answer.isList, path.idParameter != nil { readsRow = true }
     }
 
-    private mutating func note(_ site: ConventionSite, _ answer: Answer) {
+    /// Notes the members that an operation at the path itself answers or sends.
+    private mutating func addMembers(_ site: ConventionSite, _ answer: Answer) {
         let outline = site.method == .get ? answer.row : site.body
         let names = (outline.map(site.outline)?.properties ?? []).map(\.key)
         switch site.method {
@@ -225,7 +227,8 @@ private struct ResourceGroup {
         path.shape.count > other.path.shape.count && path.shape.starts(with: other.path.shape)
     }
 
-    /// How likely it is that the rows belong to another group.
+    /// How likely it is that the rows belong to another group: it has the very schema, or else the
+    /// nearest path, and of several it reads single rows, or writes them.
     private func closeness(of other: ResourceGroup) -> Int {
         let isSame = other.path.shape == path.shape || isBelow(other)
         let hasSameRows = other.rows.contains { $0.place == shown?.place }
