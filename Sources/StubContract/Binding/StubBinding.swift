@@ -231,6 +231,9 @@ package struct StubBinding: Sendable, Hashable {
         package var parameter: String
         /// The name of the field.
         package var field: String
+        /// Whether rows without the field are meant too: those that were not written below a parent
+        /// belong to all.
+        package var allowsMissing = false
 
         /// Whether the field must have the id of the current user, not the value of a parameter.
         package var isOfUser: Bool { parameter == "$user" }

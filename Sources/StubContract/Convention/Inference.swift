@@ -21,7 +21,8 @@ struct Inference {
 extension [StubBinding.Pair] {
     /// The pairs by field, as in `where`.
     var byField: JSONValue {
-        .object(JSONObject(map { ($0.field, .string($0.parameter)) }))
+        .object(
+            JSONObject(map { ($0.field + ($0.allowsMissing ? "?" : ""), .string($0.parameter)) }))
     }
 }
 

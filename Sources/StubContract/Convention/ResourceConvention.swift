@@ -269,10 +269,21 @@ package struct ResourceConvention {
         let fields = path.parents.compactMap { parent in
             parentField(of: parent).map {
                 StubBinding.Pair(parameter: parent.parameter, field: $0)
-            }
+            } ?? unnamedParent(parent)
         }
         guard path.isOfCurrentUser, let owner = ownerField else { return fields }
         return fields + [StubBinding.Pair(parameter: "$user", field: owner)]
+    }
+
+    /// A field that only rows get which requests add below the parent, because their schema does not
+    /// name it; `nil` if there are no parents to tell apart.
+    private func unnamedParent(_ parent: ResourcePath.Parent) -> StubBinding.Pair? {
+        guard parents.contains(where: { $0.parameter == parent.parameter }) else { return nil }
+        let reference = NameForm.singular(parent.name) + "Id"
+        let field = NameForm.thing(in: parent.parameter) == nil ? reference : parent.parameter
+        guard !knownMembers.contains(field) else { return nil }
+        return StubBinding.Pair(
+            parameter: parent.parameter, field: field, allowsMissing: true)
     }
 
     /// The field with the id of the user to whom a row belongs.

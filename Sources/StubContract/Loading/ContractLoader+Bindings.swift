@@ -102,8 +102,10 @@ extension ContractLoader {
         }
         if found == nil {
             let collection = written?["collection"]?.value.string
-            let plain = PathVerb.plain(method, template)
-            var site = ConventionSite(plain.method, plain.template, answer: answer, documents)
+            let query = parameters.filter { $0.location == .query }
+            var site = ConventionSite.plain(
+                method, template, query: query.map { ($0.name, $0.isRequired) }, answer: answer,
+                documents)
             site.resources = resources
             site.collection = collection
             let hasFixture = convention.hasFixture(for: site)

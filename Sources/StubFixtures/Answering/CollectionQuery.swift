@@ -16,7 +16,9 @@ struct CollectionQuery: Sendable, Hashable {
     ) throws(FixtureRefusal) {
         for pair in conditions {
             guard let value = call.condition(of: pair) else { continue }
-            criteria.append(.condition(SoughtValue(value), FieldPath(pair.field)))
+            criteria.append(
+                .condition(
+                    SoughtValue(value), FieldPath(pair.field), orMissing: pair.allowsMissing))
         }
         if let search = list.search {
             let fields = search.fields.map(FieldPath.init)

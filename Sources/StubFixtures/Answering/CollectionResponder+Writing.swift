@@ -199,7 +199,9 @@ extension CollectionResponder {
         _ text: String, like pair: StubBinding.Pair, in store: FixtureStore, _ binding: StubBinding
     ) -> JSONValue {
         let known = store.collections[binding.fixture]?.rows.first?[FieldPath(pair.field)]
-        guard known?.number != nil, let number = Int(text) else { return .string(text) }
+        // A field that no row has yet has the type that the text looks like.
+        let isNumber = known.map { $0.number != nil } ?? pair.allowsMissing
+        guard isNumber, let number = Int(text) else { return .string(text) }
         return .int(number)
     }
 

@@ -211,9 +211,10 @@ extension CollectionResponder {
         var named = call.parameters[binding.idParameter ?? "id"]
         if named == nil { named = try bodyID(in: collection) }
         guard let text = named else { throw notFound() }
-        if binding.conditions.isEmpty {
+        let conditions = binding.conditions.filter { !$0.allowsMissing }
+        if conditions.isEmpty {
             if let row = collection.row(named: text, by: binding.key) { return row }
-        } else if let row = self.row(named: text, in: collection) {
+        } else if let row = self.row(named: text, conditions, in: collection) {
             return row
         }
         throw missing(text, in: collection)
@@ -221,10 +222,12 @@ extension CollectionResponder {
 
     /// The row whose key is unique only among those of the request's other parameters, such as the
     /// number of an issue in a repository.
-    private func row(named text: String, in collection: FixtureCollection) -> Row? {
+    private func row(
+        named text: String, _ conditions: [StubBinding.Pair], in collection: FixtureCollection
+    ) -> Row? {
         let wanted =
             [(binding.key ?? collection.key, text)]
-            + binding.conditions.compactMap { pair in
+            + conditions.compactMap { pair in
                 call.condition(of: pair).map { (pair.field, $0) }
             }
         let criteria = wanted.map { RowCriterion.exactly($1, FieldPath($0)) }

@@ -54,7 +54,8 @@ package struct IdentityRules: Sendable {
                         hasRow: binding.tokenShape != nil || !isWithoutRow))
             }
             let more = operation.parameters.filter { parameter in
-                parameter.location == .path && parameter.name == binding.idParameter
+                (parameter.location == .path || parameter.location == .query)
+                    && parameter.name == binding.idParameter
                     && binding.key == nil
                     // The operations on a path mostly share its parameters.
                     && !parameters.contains {

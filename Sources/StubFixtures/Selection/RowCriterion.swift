@@ -7,8 +7,8 @@ enum RowCriterion: Sendable, Hashable {
     case search(TextSearch, in: [FieldPath])
     /// The field, or an element of it, equals one of these values; a missing field never does.
     case oneOf([SoughtValue], FieldPath)
-    /// The field, or an element of it, equals this value, ignoring case.
-    case condition(SoughtValue, FieldPath)
+    /// The field, or an element of it, equals this value, ignoring case, or may be missing.
+    case condition(SoughtValue, FieldPath, orMissing: Bool)
     /// The field, or an element of it, is on the right side of a bound; a missing field never is.
     case bound(StubBinding.Filter.Test, SoughtValue, FieldPath)
     /// The field has exactly this text.
@@ -24,8 +24,9 @@ enum RowCriterion: Sendable, Hashable {
             }
         case .oneOf(let wanted, let field):
             row.values(at: field).contains { value in wanted.contains { $0.equals(value) } }
-        case .condition(let wanted, let field):
-            row.values(at: field).contains { wanted.equals($0, ignoringCase: true) }
+        case .condition(let wanted, let field, let orMissing):
+            (orMissing && !row.has(field))
+                || row.values(at: field).contains { wanted.equals($0, ignoringCase: true) }
         case .bound(let test, let bound, let field):
             row.values(at: field).contains { bound.admits($0, test) }
         case .exactly(let wanted, let field):

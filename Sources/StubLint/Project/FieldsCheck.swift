@@ -36,7 +36,7 @@ extension LintedOperation {
         for member in binding["distinct"]?.object?.members ?? [] {
             member.value.string.map { fields.append(($0, ["distinct", member.key])) }
         }
-        for member in binding["where"]?.object?.members ?? [] {
+        for member in binding["where"]?.object?.members ?? [] where !member.key.hasSuffix("?") {
             fields.append((member.key, ["where", member.key]))
         }
         let single = [

@@ -111,6 +111,9 @@ final class StubCall: Sendable {
         for parameter in route.pathParameters {
             asked.parameters[parameter.name] = parameter.value
         }
+        if let id = operation?.binding?.idParameter, asked.parameters[id] == nil {
+            asked.parameters[id] = target.query.last { $0.name == id }?.value
+        }
         asked.query = target.query
         asked.values = values
         asked.user = user

@@ -72,7 +72,7 @@ struct SkeletonCalls {
             case .path: continue
             case .query:
                 if known.contains(parameter.name) { continue }
-                guard let value = example(of: parameter) else { return nil }
+                guard let value = value(of: parameter, operation) else { return nil }
                 items.append((parameter.name, value))
             case .header, .cookie, .querystring: return nil
             }

@@ -42,6 +42,26 @@ package struct ConventionSite {
         self.documents = documents
     }
 
+    /// The site of an operation with the method and the path that it means: a word in the path may
+    /// stand for the method, and a parameter of the query for the id.
+    ///
+    /// - Parameter query: the parameters of the query, and whether requests must have them.
+    static func plain(
+        _ method: HTTPMethod, _ template: PathTemplate, query: [(name: String, isRequired: Bool)],
+        answer: AnswerOutline, _ documents: DocumentSet
+    ) -> ConventionSite {
+        let plain = PathVerb.plain(method, template)
+        let site = ConventionSite(plain.method, plain.template, answer: answer, documents)
+        guard let id = PathVerb.identity(method, template, among: query) else { return site }
+        if method == .get, let rows = RowsConvention(name: "", site: site).place,
+            rows.isEmpty || site.answerOutline?.hasIdentity != true
+        {
+            return site
+        }
+        let row = PathVerb.plain(method, PathTemplate(template.path + "/{\(id)}"))
+        return ConventionSite(row.method, row.template, answer: answer, documents)
+    }
+
     /// The site as the `x-stub` describes it; `nil` if that shows no rows of a collection.
     func named(by stub: DocumentNode?) -> ConventionSite? {
         guard let stub else { return self }
@@ -178,8 +198,9 @@ package struct ConventionSite {
             + (source?["examples"]?.array ?? [])
     }
 
-    /// The path parameter with a name.
+    /// The parameter of the path with a name, or else that of the query, which may have the id.
     package func pathParameter(_ name: String) -> ContractParameter? {
-        parameters.first { $0.location == .path && $0.name == name }
+        let named = parameters.filter { $0.name == name }
+        return named.first { $0.location == .path } ?? named.first { $0.location == .query }
     }
 }

@@ -18,6 +18,29 @@ enum PathVerb {
         return (meant, PathTemplate("/" + segments.joined(separator: "/")))
     }
 
+    /// The parameter of the query that identifies a row, as in `GET /products/getById?id=5` and
+    /// `DELETE /products?productId=5`; `nil` if the path has an id, or none is asked for.
+    static func identity(
+        _ method: HTTPMethod, _ template: PathTemplate, among query: [(name: String, isRequired: Bool)]
+    ) -> String? {
+        var segments = template.path.split(separator: "/")[...]
+        guard let last = segments.last.map({ TokenWords.plain(String($0)) }) else { return nil }
+        let changesRow = changes.contains(last) || deletes.contains(last)
+        if changesRow || readsRow.contains(last) { segments.removeLast() }
+        guard let thing = segments.last, !thing.contains("{") else { return nil }
+        let names = ["id", "uuid", "guid", TokenWords.plain(NameForm.singular(String(thing))) + "id"]
+        guard let found = query.first(where: { names.contains(TokenWords.plain($0.name)) })
+        else { return nil }
+        let isOfRow =
+            switch method {
+            case .put, .patch, .delete: true
+            case .get: found.isRequired || readsRow.contains(last)
+            case .post: changesRow
+            default: false
+            }
+        return isOfRow ? found.name : nil
+    }
+
     /// - Parameters:
     ///   - ofRow: whether the path without the word identifies a row.
     ///   - isLast: whether the word is at the end; the `details` of a row may be more than the row.
@@ -42,7 +65,10 @@ enum PathVerb {
     private static let lists: Set = [
         "all", "list", "getall", "findall", "index", "show", "view", "fetch",
     ]
-    private static let readsRow: Set = ["get", "details", "detail", "show", "view", "find"]
+    private static let readsRow: Set = [
+        "get", "details", "detail", "show", "view", "find", "getbyid", "findbyid", "byid", "getone",
+        "findone",
+    ]
     private static let creates: Set = ["create", "add", "new", "insert"]
     private static let changes: Set = ["update", "edit", "modify"]
     private static let deletes: Set = ["delete", "remove", "destroy"]

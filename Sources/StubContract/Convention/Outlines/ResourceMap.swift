@@ -24,7 +24,9 @@ struct ResourceMap {
         singles = Set(groups.filter(\.isSingle).map(\.path.shape))
         var next: [[String]: ResourcePath] = [:]
         for group in groups {
-            let home = group.home(among: others, documents)?.path ?? group.collectionOfUsers
+            let home =
+                (group.plural(among: others, documents) ?? group.home(among: others, documents))?
+                .path ?? group.collectionOfUsers
             guard let home else { continue }
             if group.listsByParameter { lists.formUnion(group.templates) }
             if home.shape != group.path.shape { next[group.path.shape] = home }
@@ -75,6 +77,7 @@ private struct ResourceGroup {
     private(set) var shown: DocumentNode?
     private var operationCount = 0
     private var readsRow = false
+    private var readsThing = false
     private var writes = false
     private var creates = false
     /// The members of the object that a read of the path itself answers.
@@ -95,10 +98,15 @@ private struct ResourceGroup {
         for (text, item) in documents.root["paths"]?.members ?? [] where text.hasPrefix("/") {
             for (key, node) in documents.followed(item).members {
                 guard let declared = HTTPMethod.ofPathItem[key] else { continue }
-                let (method, template) = PathVerb.plain(declared, PathTemplate(text))
-                guard let path = ResourcePath(template) else { continue }
-                var site = ConventionSite(
-                    method, template, answer: AnswerOutline(of: node, documents), documents)
+                let parameters = [item, node].flatMap { $0["parameters"]?.elements ?? [] }
+                    .map(documents.followed)
+                let query = parameters.filter { $0["in"]?.value == "query" }.compactMap { node in
+                    node["name"]?.value.string.map { ($0, node["required"]?.value == true) }
+                }
+                var site = ConventionSite.plain(
+                    declared, PathTemplate(text), query: query,
+                    answer: AnswerOutline(of: node, documents), documents)
+                guard let path = ResourcePath(site.template) else { continue }
                 let body = node["requestBody"].map(documents.followed)
                 site.body = body.flatMap { AnswerOutline.json(of: $0)?.schema }
                 let answer = Answer(path, site, &known)
@@ -132,7 +140,9 @@ private struct ResourceGroup {
         if creates { self.creates = true }
         if path.idParameter == nil { addMembers(site, answer) }
         if site.method != .get { writes = true }
-        if site.method == .get, !answer.isList, path.idParameter != nil { readsRow = true }
+        if site.method == .get, !answer.isList {
+            if path.idParameter == nil { readsThing = true } else { readsRow = true }
+        }
     }
 
     /// Notes the members that an operation at the path itself answers or sends.
@@ -198,6 +208,21 @@ private struct ResourceGroup {
         if rows.contains(where: { $0.place == row.place }) { return true }
         let outline = SchemaOutline(row, in: documents)
         return rows.contains { SchemaOutline($0, in: documents).isAlike(outline, in: documents) }
+    }
+
+    /// The group with the same name in the plural, whose rows this one reads and writes, as
+    /// `/admin/product/{id}` those of `/products`; `nil` if there is none, or their rows differ.
+    func plural(among groups: [ResourceGroup], _ documents: DocumentSet) -> ResourceGroup? {
+        guard !readsThing, !NameForm.isPlural(path.name) else { return nil }
+        return groups.filter { other in
+            other.name == name && NameForm.isPlural(other.path.name)
+                && other.parentNames == parentNames
+                && (rows.isEmpty || rows.contains { other.answers($0, documents) })
+        }.max { closeness(of: $0) < closeness(of: $1) }
+    }
+
+    private var parentNames: [String] {
+        path.parents.map { TokenWords.plain(NameForm.singular($0.name)) }
     }
 
     /// The one of the groups whose rows this one shows; `nil` if they are its own.

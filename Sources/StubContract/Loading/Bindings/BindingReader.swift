@@ -37,7 +37,11 @@ struct BindingReader {
         }
         binding.isOfCurrentUser = node["mine"]?.value.bool ?? false
         binding.isOnly = node["only"]?.value.bool ?? false
-        binding.conditions = pairs(node["where"]) { .init(parameter: $1, field: $0) }
+        binding.conditions = pairs(node["where"]) { field, parameter in
+            .init(
+                parameter: parameter, field: field.hasSuffix("?") ? String(field.dropLast()) : field,
+                allowsMissing: field.hasSuffix("?"))
+        }
         binding.renames = pairs(node["renames"]) { .init(parameter: $0, field: $1) }
         binding.select = node["select"]?.value.string
         binding.answer = node["answer"]?.texts

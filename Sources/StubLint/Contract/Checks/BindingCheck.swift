@@ -26,7 +26,10 @@ extension ContractLint {
         for (_, node) in binding["where"]?.members ?? [] where node.value != "$user" {
             check(node, among: path, "path")
         }
-        if let id = binding["id"] { check(id, among: path, "path") }
+        // The query may identify the row too.
+        if let id = binding["id"] {
+            check(id, among: path + Self.names(parameters, in: "query"), "path")
+        }
         if let parent = binding["parent"]?["parameter"] {
             // The request body may identify the parent too.
             if !path.isEmpty { check(parent, among: path, "path") }
