@@ -48,6 +48,10 @@ package struct StubBinding: Sendable, Hashable {
     package var fixture: String
     /// What the operation does.
     package var action: Action
+    /// Where the response has the key that the operation creates for its user; `nil` for none.
+    package var issuedKey: [String]?
+    /// How such a key looks.
+    package var keyForm = TokenForm.digits(40)
     /// The path parameter with the id of a row.
     package var idParameter: String?
     /// Whether the row is the current user's instead of one that the path identifies.

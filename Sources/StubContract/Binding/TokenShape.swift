@@ -76,6 +76,8 @@ package struct TokenShape: Sendable, Hashable {
     package var code: [String]?
     /// The path of the refresh token in the request.
     package var refreshToken = ["refreshToken"]
+    /// How the tokens in the response look, where the document does not allow JSON Web Tokens.
+    package var forms: [Slot: TokenForm] = [:]
     /// The paths of the values in the response.
     package var answer: [Slot: [String]] = [
         .accessToken: ["accessToken"], .refreshToken: ["refreshToken"],

@@ -35,7 +35,7 @@ package struct BindingConvention: Sendable {
     }
 
     /// A convention without fixtures.
-    static let empty = BindingConvention(collections: [:], documents: [])
+    package static let empty = BindingConvention(collections: [:], documents: [])
 
     /// The number of rows that are looked at to decide whether a schema describes them.
     package static let sampleCount = 10

@@ -92,7 +92,7 @@ extension ResourceConvention {
         let words = TokenWords.words(of: NameForm.singular(collection))
         // The rows of `inventory-transactions` may have a `transactionId`.
         let ends = words.indices.map { words[$0...].joined(separator: "_") + "_id" }
-        return ["_id", "uuid", "guid", "uid", "gid", "sid"] + ends
+        return ["_id", "uuid", "guid", "uid", "gid", "sid", "pk"] + ends
     }
 
     /// Whether rows of a collection are usually identified by the field.

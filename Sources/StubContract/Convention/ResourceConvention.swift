@@ -154,7 +154,10 @@ package struct ResourceConvention {
         }
         if !defaults.isEmpty { members["defaults"] = .object(defaults) }
         describeRenames(&members, place)
-        return .bound(members, "path /\(path.name)" + place.reason)
+        let key = KeyConvention(site: site, path: path).place
+        members["issues"] = key.map { JSONValue(stubPlace: $0) }
+        let issues = key == nil ? "" : ", creates a key"
+        return .bound(members, "path /\(path.name)" + place.reason + issues)
     }
 
     /// The members of a new row that the body lacks, as in an example of a row.
@@ -288,7 +291,8 @@ package struct ResourceConvention {
 
     /// The field with the id of the user to whom a row belongs.
     private var ownerField: String? {
-        fixture == users ? nil : fields.first { TokenWords.isOwner($0, users) }
+        if fixture == users { return path.listsCurrentUser ? "id" : nil }
+        return fields.first { TokenWords.isOwner($0, users) }
     }
 
     /// The field of the rows that refers to the parent row; dots lead into an embedded object.

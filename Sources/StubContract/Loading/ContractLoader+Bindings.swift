@@ -160,6 +160,11 @@ extension ContractLoader {
         {
             binding.headers.append(StubBinding.Header(name: "Content-Type", value: type))
         }
+        if let place = binding.issuedKey, let schema = answer.schema,
+            let key = documents.schema(at: place, of: schema).flatMap({ compile($0) })
+        {
+            binding.keyForm = TokenForm(fitting: key, isKey: true)
+        }
         // Passwords are hidden even if the response is not described.
         if binding.action.isAboutRows { binding.shows = MemberOutline() }
         if binding.tokenShape != nil {

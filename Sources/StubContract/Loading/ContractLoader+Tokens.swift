@@ -63,6 +63,27 @@ extension ContractLoader {
         if declaredUsers == nil { declaredUsers = users } else { declaredUsers?.add(users) }
     }
 
+    /// The convention with users in the collection that looks most like those of the document; `nil` if
+    /// there are not several, or if the document names one.
+    func conventionWithDeclaredUsers() -> BindingConvention? {
+        guard let convention, convention.hasSeveralUsers,
+            documents.root["x-stub"]?["tokens"]?["collection"] == nil
+        else { return nil }
+        var declared: DeclaredUsers?
+        for (path, item) in documents.root["paths"]?.members ?? [] {
+            for (key, node) in documents.followed(item).members {
+                guard let method = HTTPMethod.ofPathItem[key],
+                    let (reading, found) = tokens(of: node, method, PathTemplate(path)),
+                    let users = reading.users(of: found)
+                else { continue }
+                if declared == nil { declared = users } else { declared?.add(users) }
+            }
+        }
+        return (declared?.row).flatMap {
+            convention.finding(usersLike: SchemaOutline($0, in: documents))
+        }
+    }
+
     /// What a user who registers has besides the members that the request sends: those of an
     /// example, but no name, no tokens and nothing that the user would own.
     private mutating func defaults(
@@ -95,6 +116,7 @@ extension ContractLoader {
         var binding = binding
         guard var shape = binding.tokenShape else { return binding }
         shape.template = readTemplate(of: node, shape)
+        shape.forms = readForms(of: node, shape)
         // The root's own choice of members counts for all logins.
         let isChosen = documents.root["x-stub"]?["tokens"]?["claims"] != nil
         if let user = shape.user, !isChosen || !binding.action.issuesTokens {
@@ -139,6 +161,22 @@ extension ContractLoader {
         return compiled.isValid(usual, formats: .assert) ? usual : example
     }
 
+    /// How the tokens of a response look, where its schema does not allow JSON Web Tokens.
+    private mutating func readForms(
+        of operation: DocumentNode, _ shape: TokenShape
+    ) -> [TokenShape.Slot: TokenForm] {
+        guard let answer = AnswerOutline(of: operation, documents).schema else { return [:] }
+        var forms: [TokenShape.Slot: TokenForm] = [:]
+        for slot in [TokenShape.Slot.accessToken, .refreshToken] {
+            guard let place = shape.answer[slot],
+                let node = documents.schema(at: place, of: answer), let schema = compile(node)
+            else { continue }
+            let form = TokenForm(fitting: schema)
+            if form != .jsonWebToken { forms[slot] = form }
+        }
+        return forms
+    }
+
     private func outline(of schema: DocumentNode, at place: [String]) -> SchemaOutline {
         place.reduce(SchemaOutline(schema, in: documents)) { outline, key in
             outline[key].map { SchemaOutline($0, in: documents) } ?? outline
@@ -150,7 +188,7 @@ extension ContractLoader {
     mutating func readTokens() -> TokenBinding? {
         let written = documents.root["x-stub"]?["tokens"]
         guard
-            written != nil
+            written != nil || signsInByBasic
                 || operations.contains(where: { $0.binding?.action.issuesTokens == true })
         else {
             dropTokenBindings()
@@ -165,10 +203,21 @@ extension ContractLoader {
             pointer: written?.pointer ?? documents.root.pointer)
         var tokens = read { $0.tokens(of: node) }
         tokens.isInferred = written?["collection"] == nil
+        tokens.checksBasic = signsInByBasic
+        for shape in operations.compactMap({ $0.binding?.tokenShape }) {
+            tokens.forms.merge(shape.forms) { first, _ in first }
+        }
         tokens.acceptsBareTokens =
             written?["scheme"] == nil
             && securitySchemes.values.contains(where: \.isAuthorizationKey)
         return tokens
+    }
+
+    /// Whether users have no tokens, but send their Basic credentials with each request.
+    private var signsInByBasic: Bool {
+        let demanded = operations.flatMap(\.security.schemes)
+        return convention?.users.exists == true && demanded.contains { $0.word == "basic" }
+            && !demanded.contains { $0.isSimulated(word: "bearer") }
     }
 
     /// Answers operations that need a token with examples, because no operation issues tokens.
@@ -218,13 +267,14 @@ extension ContractLoader {
     /// demands a token in `Authorization`.
     private func describeKeys(_ members: inout JSONObject) {
         let places = operations.compactMap { $0.binding?.tokenShape?.answer[.accessToken]?.last }
-        guard !places.isEmpty else { return }
+        let createsKeys = operations.contains { $0.binding?.issuedKey != nil }
+        guard !places.isEmpty || createsKeys else { return }
         let demanded = operations.flatMap(\.security.schemes)
         let usesTokens = demanded.contains { $0.isSimulated(word: "bearer") }
         let known = Set(places.map(TokenWords.plain))
         for scheme in demanded {
             guard case .apiKey(let place, let name) = scheme.kind, !scheme.isAuthorizationKey,
-                known.contains(TokenWords.plain(name))
+                known.contains(TokenWords.plain(name)) || createsKeys && place != .cookie
                     || (place == .cookie || place == .header && !usesTokens)
                         && TokenWords.isKeyOfUser(name)
             else { continue }

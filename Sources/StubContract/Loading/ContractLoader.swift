@@ -28,7 +28,7 @@ package struct ContractLoader {
     /// The responses read so far, by location.
     var responseOutlines: [DocumentNode.Place: ResponseOutline] = [:]
     /// Infers how operations are bound to fixtures; `nil` leaves those without an `x-stub` unbound.
-    let convention: BindingConvention?
+    private(set) var convention: BindingConvention?
     /// What the paths of the document show.
     private(set) var resources = ResourceMap()
     /// The input of the convention; collected only to generate fixtures.
@@ -105,6 +105,7 @@ package struct ContractLoader {
         if let written = root["x-stub"]?["tokens"] { _ = read { $0.tokens(of: written) } }
         describesBodies = findBodies()
         if convention != nil { resources = ResourceMap(of: documents) }
+        if let found = conventionWithDeclaredUsers() { convention = found }
         if !documents.hasErrors { readPaths(of: root) }
         let tokens = readTokens()
         if documents.hasErrors { throw DiagnosticError(documents.findings) }

@@ -12,6 +12,8 @@ package struct SecurityJudge {
     let word: String
     let session: SimulatedSession?
     let keys: [FixedToken]
+    /// Whether Basic credentials are those of users.
+    let checksBasic: Bool
 
     /// - Parameters:
     ///   - fields: the header fields of the request, of which those in `readFields` are read.
@@ -20,11 +22,14 @@ package struct SecurityJudge {
     ///   - session: what the token in a cookie or a header field of its own says; `nil` if the
     ///     simulation has no such place.
     ///   - keys: the fixed tokens, of which those for an API key's scheme are the only keys.
+    ///   - checksBasic: whether Basic credentials are those of users, so that `token` says whose.
     package init(
         fields: FieldView, query: [RequestTarget.QueryItem], token: SimulatedToken?,
-        word: String = "bearer", session: SimulatedSession? = nil, keys: [FixedToken] = []
+        word: String = "bearer", session: SimulatedSession? = nil, keys: [FixedToken] = [],
+        checksBasic: Bool = false
     ) {
         self.keys = keys
+        self.checksBasic = checksBasic
         self.fields = fields
         self.query = query
         self.token = token
@@ -53,7 +58,11 @@ package struct SecurityJudge {
                 return fields[values: csrf.field].contains(csrf.value) ? .granted : .missing
             }
         }
-        if let token, need.scheme.isSimulated(word: word) { return Self.verdict(on: need, token) }
+        if let token,
+            need.scheme.isSimulated(word: word) || checksBasic && need.scheme.word == "basic"
+        {
+            return Self.verdict(on: need, token)
+        }
         guard isCarried(need.scheme) else { return .missing }
         let known = keys.filter { $0.scheme == need.scheme.name }
         guard !known.isEmpty, let sentKeys = sentKeys(of: need.scheme) else { return .granted }

@@ -82,6 +82,10 @@ package struct TokenBinding: Sendable, Hashable {
     package var fixed: [FixedToken] = []
     /// Where requests and responses have user names, passwords and tokens.
     package var shape = TokenShape()
+    /// Whether Basic credentials are those of users, because operations demand no other tokens.
+    package var checksBasic = false
+    /// How access and refresh tokens look, where the document does not allow JSON Web Tokens.
+    package var forms: [TokenShape.Slot: TokenForm] = [:]
     /// Whether this was inferred from the document's operations and not read from `x-stub`.
     package var isInferred = false
 

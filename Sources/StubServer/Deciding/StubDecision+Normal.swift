@@ -171,7 +171,9 @@ extension StubDecision {
         var answer: StubAnswer
         if let made = authAnswer(operation, binding, &state) {
             answer = held(made, .tokens, of: operation)
-        } else if let made = fixtureAnswer(binding, &state, pageChange) {
+        } else if let made = keyAnswer(binding, &state)
+            ?? fixtureAnswer(binding, &state, pageChange)
+        {
             answer = held(made, .fixture(binding.fixture), of: operation)
         } else {
             return nil

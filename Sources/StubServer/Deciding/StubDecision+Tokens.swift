@@ -123,10 +123,20 @@ extension StubDecision {
             refusal.codes = AuthResponder.codesOfTakenNames
             return refusal
         }
+        if let members, let refusal = refusalOfRepetition(in: members, of: shape.password?.last) {
+            return refusal
+        }
         var described = described
         if names.isEmpty, members?[(shape.password ?? [tokens.password]).last ?? ""] == nil {
             for key in described.defaults.keys where TokenWords.anonymous.contains(key) {
                 described.defaults[key] = true
+            }
+        }
+        // What is sent as an option of the registration is the user's.
+        for group in members?.object ?? [:] where shape.claims?.contains(group.key) == false {
+            for member in group.value.object ?? [:]
+            where shape.claims?.contains(member.key) == true {
+                described.defaults[member.key] = member.value
             }
         }
         described.bodyMember = described.bodyMember ?? place.first
@@ -151,6 +161,19 @@ extension StubDecision {
         return answer
     }
 
+    /// The refusal of a password that is sent twice, but not the same; `nil` if it is the same.
+    private func refusalOfRepetition(in members: JSONValue, of password: String?) -> FixtureAnswer?
+    {
+        let again = members.object?.first { member in
+            TokenWords.isRepeatedPassword(member.key) && member.key != password
+        }
+        guard let again, let password, members[password] != again.value else { return nil }
+        let declared = call.operation.map { ContractRefusal(of: $0, .declared) }
+        let status = declared?.status(among: [422, 400]) ?? 400
+        return FixtureAnswer(
+            response: .message(status, "'\(again.key)' is not the same as '\(password)'"))
+    }
+
     /// Writes the row of the current user, and answers it in the shape that the document declares.
     private func currentUserWrite(
         _ auth: AuthResponder, _ binding: StubBinding, _ state: inout StubState
@@ -167,6 +190,9 @@ extension StubDecision {
                 auth.refusal(ofPasswordAt: place, tokens, users)
             }) ?? nil
         {
+            return refusal
+        }
+        if let body = call.body ?? call.form, let refusal = refusalOfRepetition(in: body, of: new) {
             return refusal
         }
         let before = bearer.flatMap { state.users?[$0.user] }

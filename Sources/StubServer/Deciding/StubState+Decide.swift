@@ -137,7 +137,8 @@ extension StubState {
             fields: FieldView(request.fields, only: security.readFields),
             query: route.target.query,
             token: tokens.map { _ in SimulatedToken(identity, alone: false) },
-            word: tokens?.word ?? "bearer", session: session(identity), keys: tokens?.fixed ?? []
+            word: tokens?.word ?? "bearer", session: session(identity), keys: tokens?.fixed ?? [],
+            checksBasic: tokens?.binding.checksBasic ?? false
         ).verdict(on: security)
     }
 
@@ -178,6 +179,11 @@ extension StubState {
             } catch {
                 return .failure(error)
             }
+        }
+        if case .success(let bearer)? = result, let key = bearer.key,
+            fixtures.collections[key.collection]?[key.id] == nil
+        {
+            return .failure(.invalid)
         }
         return result ?? .failure(.missing)
     }

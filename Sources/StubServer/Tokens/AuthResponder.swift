@@ -279,8 +279,10 @@ struct AuthResponder {
         answer.texts = [
             .accessToken: bearer.token, .csrfToken: TokenAuthority.csrfToken(of: bearer.token),
         ]
+        // The shape has members of the user by other names, and none that is hidden.
         let shown =
-            shows.map { RowMask(outline: $0.below(shape.user ?? [])).shown(user) } ?? user
+            shape.claims != nil
+            ? user : shows.map { RowMask(outline: $0.below(shape.user ?? [])).shown(user) } ?? user
         answer.user = shown
         answer.claims = shown.members.keys.filter { $0 != binding.password }
         return .value(answer.value)

@@ -44,13 +44,23 @@ struct Token: Sendable {
     /// The token's description if no operation issued it; it is neither expired nor revoked then.
     var fixed: FixedToken?
 
+    /// The row of the key; `nil` for a token.
+    var key: KeyRow?
+
     func isExpired(at now: Double) -> Bool { now >= expiresAt }
 
     /// Whether the token has this kind, this user and this id; `nil` means any.
     func matches(_ kind: TokenKind?, of user: RowID?, id: String? = nil) -> Bool {
-        fixed == nil && (kind == nil || kind == self.kind) && (user == nil || user == self.user)
+        fixed == nil && key == nil && (kind == nil || kind == self.kind)
+            && (user == nil || user == self.user)
             && (id == nil || id == self.id)
     }
+}
+
+/// The row of a key that a user has created, without which the key is not valid.
+struct KeyRow: Sendable, Hashable {
+    let collection: String
+    let id: RowID
 }
 
 /// An access token and its refresh token.
@@ -78,6 +88,8 @@ struct Bearer: Sendable, Hashable {
     var standsAlone = false
     /// The token's description if no operation issued it.
     var fixed: FixedToken?
+    /// The row of the key; `nil` for a token.
+    var key: KeyRow?
 }
 
 /// The sessions of a user that a log-out ends.

@@ -46,7 +46,8 @@ struct TokenAnswer {
         for claim in shape.claims ?? claims {
             // OpenID Connect Core §5.3.2: `sub` is the user of the ID token.
             let member =
-                user.members[claim] ?? user.members[Self.plain(claim)]
+                user.members[claim]
+                ?? user.members.first { TokenWords.isSame($0.key, claim) }?.value
                 ?? (claim == "sub" ? user.id.map { .string($0.description) } : nil)
             guard let member else { continue }
             let shown = Self.value(at: place + [claim], in: value)
@@ -56,13 +57,6 @@ struct TokenAnswer {
             value.set(text ?? member, at: (place + [claim])[...])
         }
         return value
-    }
-
-    /// What a user's own row calls a member such as `userEmail`.
-    private static func plain(_ claim: String) -> String {
-        guard claim.lowercased().hasPrefix("user") else { return claim }
-        let rest = claim.dropFirst(4).drop { $0 == "_" }
-        return rest.prefix(1).lowercased() + rest.dropFirst()
     }
 
     private func value(

@@ -115,6 +115,12 @@ extension TokenAuthority {
         now: Double
     ) throws(TokenRefusal) -> Bearer {
         guard let authorization else { throw .missing }
+        if binding.checksBasic, let basic = HTTPCredentials(authorization)?.basic {
+            let named = user(named: basic.user, password: basic.password, users: users)
+            guard let user = named else { throw .invalid }
+            return Bearer(
+                user: user.id, tokenID: "basic", family: 0, token: "", isOutside: user.isOutside)
+        }
         let bearer = try find(authorization, kind, now: now)
         guard bearer.isOutside || users?[bearer.user] != nil else { throw .invalid }
         return bearer
@@ -138,7 +144,7 @@ extension TokenAuthority {
         return Bearer(
             user: token.user, tokenID: token.id, family: token.family, token: value,
             scopes: token.scopes, isOutside: token.subject != nil, isClient: token.isClient,
-            fixed: token.fixed)
+            fixed: token.fixed, key: token.key)
     }
 
     /// Counts a request with the token; does nothing if it was revoked meanwhile.
@@ -229,6 +235,17 @@ extension TokenAuthority {
             if subject.isOutside { made.subject = subject.row }
             tokens.add(made, as: token.token)
         }
+    }
+
+    /// Adds a key that a user has created.
+    mutating func add(key: String, of user: Subject, in row: KeyRow) {
+        families += 1
+        var token = Token(
+            id: "key-\(families)", kind: .access, user: user.id, family: families, number: .max,
+            issuedAt: 0, expiresAt: .infinity)
+        token.scopes = user.scopes
+        token.key = row
+        tokens.add(token, as: key)
     }
 
     /// Returns the user of a token that stands alone, in a cookie or a header field of its own.

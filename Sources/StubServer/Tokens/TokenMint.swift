@@ -40,7 +40,30 @@ struct TokenMint: Sendable {
         token.scopes = subject.scopes
         if subject.isOutside { token.subject = subject.row }
         token.isClient = subject.isClient
-        return (SignedToken.text(of: payload, key: Array(binding.secret.utf8)), token)
+        let form = binding.forms[kind == .access ? .accessToken : .refreshToken]
+        let text = form.flatMap { self.text(of: $0) }
+        return (text ?? SignedToken.text(of: payload, key: Array(binding.secret.utf8)), token)
+    }
+
+    /// A new text of a form; `nil` for a JSON Web Token, which says something.
+    mutating func text(of form: TokenForm) -> String? {
+        func digits(_ count: Int) -> String {
+            var text = ""
+            while text.count < count {
+                let more = String(random.next(), radix: 16)
+                text += String(repeating: "0", count: 16 - more.count) + more
+            }
+            return String(text.prefix(count))
+        }
+        switch form {
+        case .jsonWebToken: return nil
+        case .digits(let count): return digits(count)
+        case .uuid:
+            // RFC 9562 §5.4: version 4.
+            let text = Array(digits(32))
+            let parts = [text[0..<8], text[8..<12], ["4"] + text[13..<16], ["a"] + text[17..<20]]
+            return (parts + [text[20..<32]]).map { String($0) }.joined(separator: "-")
+        }
     }
 
     /// Makes a token for the client about who the user is (OpenID Connect Core §2).

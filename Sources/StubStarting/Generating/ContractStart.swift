@@ -38,6 +38,21 @@ package struct ContractStart: Sendable {
         collections[index] = Collection(name: name, rows: rows)
     }
 
+    /// The users among the collections: those that look like the users of the document.
+    private static func users(
+        among collections: [Collection], of loader: ContractLoader
+    ) -> BindingConvention.Users {
+        let convention = convention(of: collections)
+        guard convention.users.exists, let row = loader.declaredUsers?.row else {
+            return convention.users
+        }
+        let declared = SchemaOutline(row, in: loader.documents)
+        if let found = convention.finding(usersLike: declared) { return found.users }
+        // What only has a usual name, such as the members of a group, is something else.
+        return collections.contains { $0.name == "users" }
+            ? convention.users : BindingConvention.empty.users
+    }
+
     private static func convention(of collections: [Collection]) -> BindingConvention {
         var fields: [String: [String]] = [:]
         var samples: [String: [JSONValue]] = [:]
@@ -83,7 +98,7 @@ package struct ContractStart: Sendable {
                 collections.append(Collection(name: name, rows: made))
             }
         }
-        let known = Self.convention(of: collections).users
+        let known = Self.users(among: collections, of: loader)
         let embedded = EmbeddedRows(of: collections, users: known.collection, seed: seed)
         collections = collections.map { collection in
             guard let maker = makers.first(where: { $0.plan.name == collection.name }) else {

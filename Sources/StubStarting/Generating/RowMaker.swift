@@ -48,6 +48,9 @@ struct RowMaker {
         {
             return key
         }
+        // By what the stub will tell the rows apart.
+        let usual = ResourceConvention.identities(of: plan.name).map(TokenWords.plain)
+        if let key = names.first(where: { usual.contains(TokenWords.plain($0)) }) { return key }
         return outline.isClosed || plan.idParameter == nil ? nil : "id"
     }
 

@@ -29,7 +29,9 @@ struct UserMaker {
     ///   `nil` if no response has a user.
     func rows(_ count: Int, named collection: String, schema: Schema?) -> [JSONValue] {
         let outline = users.row.map { SchemaOutline($0, in: documents) }
-        let hasNumbers = outline?["id"].map {
+        let names = ["id"] + ResourceConvention.identities(of: collection)
+        let key = names.first { outline?[$0] != nil } ?? "id"
+        let hasNumbers = outline?[key].map {
             SchemaOutline($0, in: documents).types.first == "integer"
         }
         return (0..<count).map { index in
@@ -43,8 +45,8 @@ struct UserMaker {
                 ? .string(
                     IdentityMaker(schemas: [], name: collection, seed: seed).uuid(index + 1))
                 : .int(index + 1)
-            row["id"] = nil
-            row = JSONObject([("id", id)] + row.map { ($0.key, $0.value) })
+            row[key] = nil
+            row = JSONObject([(key, id)] + row.map { ($0.key, $0.value) })
             for name in users.names where row[name] == nil {
                 let isEmail = TokenWords.plain(name).contains("mail")
                 row[name] = .string(isEmail ? "user\(index + 1)@example.com" : "user\(index + 1)")

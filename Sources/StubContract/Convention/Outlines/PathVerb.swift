@@ -21,14 +21,17 @@ enum PathVerb {
     /// The parameter of the query that identifies a row, as in `GET /products/getById?id=5` and
     /// `DELETE /products?productId=5`; `nil` if the path has an id, or none is asked for.
     static func identity(
-        _ method: HTTPMethod, _ template: PathTemplate, among query: [(name: String, isRequired: Bool)]
+        _ method: HTTPMethod, _ template: PathTemplate,
+        among query: [(name: String, isRequired: Bool)]
     ) -> String? {
         var segments = template.path.split(separator: "/")[...]
         guard let last = segments.last.map({ TokenWords.plain(String($0)) }) else { return nil }
         let changesRow = changes.contains(last) || deletes.contains(last)
         if changesRow || readsRow.contains(last) { segments.removeLast() }
         guard let thing = segments.last, !thing.contains("{") else { return nil }
-        let names = ["id", "uuid", "guid", TokenWords.plain(NameForm.singular(String(thing))) + "id"]
+        let names = [
+            "id", "uuid", "guid", TokenWords.plain(NameForm.singular(String(thing))) + "id",
+        ]
         guard let found = query.first(where: { names.contains(TokenWords.plain($0.name)) })
         else { return nil }
         let isOfRow =

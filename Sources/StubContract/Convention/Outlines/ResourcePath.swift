@@ -57,6 +57,12 @@ package struct ResourcePath {
         return parents.isEmpty && others.contains(where: Self.isCurrentUser)
     }
 
+    /// Whether the path of a collection of users ends with a word for the current one, as `/users/me`
+    /// does.
+    var listsCurrentUser: Bool {
+        !ownNames.isEmpty && parents.isEmpty && names.last.map(Self.isCurrentUser) == true
+    }
+
     /// Whether a segment stands for the current user.
     static func isCurrentUser(_ name: String) -> Bool {
         ["me", "user", "my", "self", "mine"].contains(TokenWords.plain(name))

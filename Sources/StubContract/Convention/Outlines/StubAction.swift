@@ -43,6 +43,7 @@ enum StubAction: String, CaseIterable {
         case .create:
             [
                 "body", "row", "rows", "envelope", "where", "defaults", "parent", "renames",
+                "issues",
             ]
         case .register: ["body", "row", "where", "defaults", "parent", "renames", "tokens"]
         case .replace:

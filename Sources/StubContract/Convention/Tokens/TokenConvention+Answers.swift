@@ -146,7 +146,7 @@ extension TokenConvention {
     }
 
     func isUser(_ outline: SchemaOutline) -> Bool {
-        outline.key(like: ["username", "email", "login", "handle"]) != nil
+        outline.key(like: ["username", "email", "login", "handle", "emailAddress"]) != nil
     }
 
     /// Whether this is a user without an address, where an answer is known to be about one.

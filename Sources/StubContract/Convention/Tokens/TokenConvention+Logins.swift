@@ -39,7 +39,7 @@ extension TokenConvention {
         let signsIn: Set = ["login", "signin", "authenticate", "token", "session"]
         guard signsIn.isDisjoint(with: parts.last ?? []) else { return false }
         let name = operation["operationId"]?.value.string ?? ""
-        return parts.contains(where: TokenWords.registers)
+        return TokenWords.registers(parts.flatMap(\.self))
             || TokenWords.addsUser(TokenWords.words(of: name))
     }
 

@@ -178,8 +178,9 @@ struct TokenConvention {
     /// The user of the token gives the old password and a new one.
     private var passwordChange: Found? {
         guard let body, hasFixedPath else { return nil }
-        let current = body.key(like: TokenWords.oldPasswords)
-        let named = body.key(like: TokenWords.newPasswords)
+        let isNamed = words.contains { $0.contains("password") }
+        let current = body.key(like: TokenWords.oldPasswords + (isNamed ? ["current", "old"] : []))
+        let named = body.key(like: TokenWords.newPasswords + (isNamed ? ["new"] : []))
         // Beside the current one, what is called the password is the new one.
         let password = body.key(like: TokenWords.passwords)
         guard let new = named ?? (current == nil ? nil : password) else { return nil }
@@ -282,9 +283,10 @@ struct TokenConvention {
 
     private var namesCurrentUser: Bool {
         TokenWords.currentUsers.contains(lastWord)
-            || ["self", "current"].contains(lastWord)
-                && words.dropLast().last.map(NameForm.singular).map(
-                    TokenWords.users.contains) == true
+            || ["self", "current", "info"].contains(lastWord)
+                && words.dropLast().last.map(NameForm.singular).map { word in
+                    TokenWords.users.contains(word) || lastWord == "info" && word == "manage"
+                } == true
     }
 
     private var alternatives: [DocumentNode] {

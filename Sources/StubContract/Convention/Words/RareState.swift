@@ -3,7 +3,8 @@
 package enum RareState {
     private static let words = [
         "banned", "blocked", "deactivated", "deleted", "disabled", "locked", "removed", "revoked",
-        "suspended", "anonymous",
+        "suspended", "anonymous", "twofactorenabled", "2faenabled", "mfaenabled", "totpenabled",
+        "superuser",
     ]
     /// The plain names of such members, such as `isbanned` and `bannedat`.
     private static let names: Set<String> = {

@@ -32,6 +32,10 @@ package enum TokenWords {
         "passwordRepeat", "repeatPassword", "passwordVerify", "verifyPassword", "passwordAgain",
         "retypePassword", "rePassword",
     ]
+    /// Whether a member is the password once more.
+    package static func isRepeatedPassword(_ member: String) -> Bool {
+        repeatedPasswords.contains { plain($0) == plain(member) }
+    }
     static let newPasswords = ["newPassword", "passwordNew", "newPw"]
     /// One-time codes, which are sent beside a user's name.
     static let codes = [
@@ -88,7 +92,11 @@ package enum TokenWords {
         func have(_ pair: [String]) -> Bool {
             zip(words, words.dropFirst()).contains { [$0, $1] == pair }
         }
+        let verbs = ["create", "add", "new"]
         return !registering.isDisjoint(with: words) || have(["sign", "up"])
+            || ["user", "account"].contains { noun in
+                verbs.contains { [noun, $0] == words.suffix(2) || [$0, noun] == words.suffix(2) }
+            }
     }
 
     /// Whether an operation is called after the user whom it adds, and after nothing else.
@@ -122,6 +130,7 @@ package enum TokenWords {
     static let currentUsers: Set = [
         "me", "whoami", "userinfo", "user", "session", "getsession",
         "getcurrentuser", "currentuser", "getme", "verifycredentials", "myself", "profile",
+        "account",
     ]
     /// Those of them that name no collection, wherever they stand in a path.
     static let requestsOwnUsers: Set = ["me", "whoami", "userinfo", "currentuser", "myself"]
@@ -182,6 +191,23 @@ package enum TokenWords {
             }
         }
         return words
+    }
+
+    /// Whether two members of users are the same, such as `email`, `userEmail` and `email_address`.
+    package static func isSame(_ one: String, _ other: String) -> Bool {
+        func core(_ name: String) -> Substring {
+            var core = plain(name)[...]
+            for prefix in ["user"] where core.hasPrefix(prefix) && core.count > prefix.count {
+                core = core.dropFirst(prefix.count)
+            }
+            for suffix in ["address", "number"] where core.hasSuffix(suffix) {
+                core = core.dropLast(suffix.count)
+            }
+            return core
+        }
+        let known: Set<Substring> = ["email", "phone", "id", "name"]
+        let (one, other) = (core(one), core(other))
+        return one == other && known.contains(one)
     }
 
     package static func plain(_ word: String) -> String {

@@ -31,6 +31,7 @@ struct BindingReader {
             binding.idParameter = Self.lastParameter(of: path)
         }
         binding.key = node["key"]?.value.string
+        binding.issuedKey = node["issues"]?.value.string.map { JSONPointer(stubPlace: $0).tokens }
         binding.envelope = node["row"].flatMap(Self.envelope(around:))
         if case .list(let list) = action, binding.envelope == nil {
             binding.envelope = envelope(of: list, node)
@@ -39,7 +40,8 @@ struct BindingReader {
         binding.isOnly = node["only"]?.value.bool ?? false
         binding.conditions = pairs(node["where"]) { field, parameter in
             .init(
-                parameter: parameter, field: field.hasSuffix("?") ? String(field.dropLast()) : field,
+                parameter: parameter,
+                field: field.hasSuffix("?") ? String(field.dropLast()) : field,
                 allowsMissing: field.hasSuffix("?"))
         }
         binding.renames = pairs(node["renames"]) { .init(parameter: $0, field: $1) }

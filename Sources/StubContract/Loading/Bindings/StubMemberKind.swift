@@ -32,8 +32,8 @@ enum StubMemberKind: String {
             (
                 [.text],
                 [
-                    "action", "body", "claim", "collection", "field", "fixture", "id", "key",
-                    "member", "part", "path", "removedBy", "rows", "select", "users",
+                    "action", "body", "claim", "collection", "field", "fixture", "id", "issues",
+                    "key", "member", "part", "path", "removedBy", "rows", "select", "users",
                 ]
             ),
             (

@@ -93,9 +93,10 @@ struct RequestRefusal: Sendable {
             issue.kind.part == .path && operation.binding?.parent != nil
         case .upload:
             issue.kind.part == .body && issue.kind.rule == "required"
-        // An authorization server has errors of its own (RFC 6749 §5.2).
+        // An authorization server has errors of its own (RFC 6749 §5.2), unless 422 is all it has.
         case .endpoint(.token), .endpoint(.revoke):
-            issue.kind.part == .body || issue.kind.part == .contentType
+            (issue.kind.part == .body || issue.kind.part == .contentType)
+                && (operation.declares(400) || !operation.declares(422))
         case .endpoint(.authorize): issue.kind.part == .query
         case .login, .refresh:
             issue.kind.part == .body
