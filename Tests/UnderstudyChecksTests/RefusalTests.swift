@@ -105,6 +105,23 @@ struct RefusalTests {
             "message": {"type": "string"}}}, "example": {"status": 503, "message": "Later"}}}
             """, 403, #"{"status":403,"message":"Why"}"#, "application/json", true
         ),
+        // The least number that a schema allows is not the status of each error.
+        (
+            """
+            "content": {"application/json": {"schema": {"type": "object", "required": ["error"],
+            "properties": {"error": {"type": "object", "required": ["status", "message"],
+            "properties": {"status": {"type": "integer", "minimum": 400, "maximum": 599},
+            "message": {"type": "string"}}}}}}}
+            """, 503, #"{"error":{"status":503,"message":"Why"}}"#, "application/json", true
+        ),
+        // Of an error with a description, `error` is a code (RFC 6749 §5.2).
+        (
+            """
+            "content": {"application/json": {"schema": {"type": "object", "required": ["error"],
+            "properties": {"error": {"type": "string"}, "error_description": {"type": "string"}}}}}
+            """, 503, #"{"error":"invalid_grant","error_description":"Why"}"#, "application/json",
+            true
+        ),
         // A schema that demands nothing allows any member, but its errors have those it declares.
         (
             """

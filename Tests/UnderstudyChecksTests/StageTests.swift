@@ -26,6 +26,22 @@ struct StageTests {
         #expect(await clock.isIdle())
     }
 
+    @Test(arguments: [(1, Double?.none), (3, 3), (4, 4), (60, nil)])
+    func `a pause may be somewhat longer than a server asks for`(
+        seconds: Int, found: Double?
+    ) async throws {
+        let files = StubFiles(
+            contract: "Contracts/customer/openapi.json", fixtures: "Fixtures/customer")
+        let clock = ManualClock(
+            Stub(try files.definition()).clock,
+            patience: found == nil ? .milliseconds(100) : .seconds(20))
+        let pause = Task { try await clock.sleep(for: .seconds(seconds)) }
+        let seen = await clock.sleeper(askedFor: .seconds(3))
+        #expect(seen == found.map { .seconds($0) })
+        pause.cancel()
+        _ = await pause.result
+    }
+
     @Test(arguments: [
         (1, "the check waited 0.001 seconds for a request of getDashboard; none arrived"),
         (2, "the check waited 0.001 seconds for 2 requests of getDashboard; none arrived"),

@@ -36,6 +36,15 @@ struct PageMembers {
                 }
             }
         }
+        // `next` beside a cursor of its own, as in `cursors.after`, is a link.
+        let ends = found.map { JSONPointer(stubPlace: $0.name).tokens.last ?? "" }
+        for (quantity, link) in [(Quantity.next, Quantity.nextLink), (.previous, .previousLink)] {
+            let same = found.indices.filter { found[$0].quantity == quantity }
+            guard same.contains(where: { ends[$0] != quantity.rawValue }) else { continue }
+            for index in same where ends[index] == quantity.rawValue {
+                found[index].quantity = link
+            }
+        }
         // `count` beside another total is the number of rows on the page.
         let hasTotal = found.contains { $0.quantity == .total && !Self.isCount($0) }
         guard hasTotal else { return found }
@@ -114,7 +123,11 @@ struct PageMembers {
         let example =
             outline.keyword("example")?.value.string ?? outline.keyword("examples")?.texts.first
             ?? ""
-        let looksLikeLink = example.contains("/") || example.contains("?")
+        let described = outline.keyword("description")?.value.string?.lowercased() ?? ""
+        let words = described.split { !$0.isLetter }
+        let looksLikeLink =
+            example.contains("/") || example.contains("?")
+            || ["url", "uri", "link", "href"].contains { words.contains($0) }
         return hasCursor && !looksLikeLink ? quantity : link
     }
 }

@@ -22,6 +22,10 @@ struct ListPaging: Sendable {
     /// The parameters by which requests select and order rows.
     let selecting: [String]
     let rowsPlace: [String]
+    /// The path of the operation.
+    let template: PathTemplate
+    /// The fields of the rows that its parameters select by.
+    let parents: [StubBinding.Pair]
     /// Whether a header field that the contract declares shows whether a page follows.
     private let declaresEnd: Bool
     private let members: [StubBinding.Envelope.Member]
@@ -45,6 +49,8 @@ struct ListPaging: Sendable {
             (list.search?.parameters ?? [])
             + list.filters.map(\.parameter) + others.compactMap(\.self)
         rowsPlace = binding.envelope?.place?.tokens ?? []
+        template = PathTemplate(operation.path)
+        parents = binding.conditions.filter { !$0.isOfUser && !$0.allowsMissing }
         // What the stub sends beyond the contract, no app need know.
         let declared = Set(operation.success?.headers.map { $0.name.lowercased() } ?? [])
         declaresEnd =

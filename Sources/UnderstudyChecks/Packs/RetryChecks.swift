@@ -45,9 +45,10 @@ struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
                 stage.refuse(operation, status, headers: ["Retry-After": "3"], times: 1)
                 let load = Task { await screen.load(opened) }
                 let waits = longestWait != nil && (status != 429 || repeatsThrottled(stage))
+                var pause = Duration.seconds(3)
                 if waits {
-                    try then.require(
-                        await stage.clock.sleeper(of: .seconds(3)), "a pause as long as asked")
+                    pause = try then.require(
+                        await stage.clock.sleeper(askedFor: pause), "a pause as long as asked")
                 } else {
                     await load.value
                     let early = screen.earlyRetries ?? stage.description.policy.earlyRetries
@@ -61,7 +62,7 @@ struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
                 stage.clock.advance(by: .milliseconds(2900))
                 then.isTrue(
                     await stage.sendsNothingAgain(), "nothing is asked again before three seconds")
-                stage.clock.advance(by: .milliseconds(200))
+                stage.clock.advance(by: pause - .milliseconds(2800))
                 await load.value
                 if !waits {
                     // The screen may learn that the time is over in a task of its own.
@@ -91,11 +92,11 @@ struct RetryChecks<App: Sendable, Screen: Sendable>: CheckPack {
                 let date = CivilTime(unixSeconds: stage.stub.clock.now + 3).httpDate
                 stage.refuse(operation, 429, headers: ["Retry-After": date], times: 1)
                 async let load: Void = screen.load(opened)
-                try then.require(
-                    await stage.clock.sleeper(of: .seconds(3)),
+                let pause = try then.require(
+                    await stage.clock.sleeper(askedFor: .seconds(3)),
                     "a pause of three seconds by the server's clock, \(minutes) minutes behind")
                 then.isTrue(await stage.sendsNothingAgain(), "nothing is asked again before")
-                stage.clock.advance(by: .milliseconds(3100))
+                stage.clock.advance(by: pause + .milliseconds(100))
                 await load
                 then.isNil(await screen.failure(opened, stage), "the error shown")
             }

@@ -73,10 +73,16 @@ struct ErrorBody {
             value = simple
             return
         }
-        let least = ExampleGenerator().example(of: schema)
-        let full = JSONValue.object(declared)
-        let shown = [example, least, schema.isValid(full) ? full : nil].compactMap(\.self)
-            .map { $0.withStatus(status, insteadOf: response?.status) }
+        let least: JSONValue? = ExampleGenerator().example(of: schema)
+        let full: JSONValue? = schema.isValid(.object(declared)) ? JSONValue.object(declared) : nil
+        // Where errors have a description, `error` is a code (RFC 6749 §5.2), and no text for users.
+        let made: [JSONValue?] =
+            declared["error_description"] == nil
+            ? [least, full] : [full?.setting("invalid_grant", as: "error"), least]
+        let shown = ([example] + made).compactMap(\.self).map { body in
+            let repeated = body.withStatus(status, insteadOf: response?.status)
+            return schema.isValid(repeated) ? repeated : body
+        }
         if let said = shown.lazy.compactMap({ Self.saying(message, in: $0, by: schema) }).first {
             value = said
             return
@@ -124,18 +130,37 @@ extension JSONValue {
         }
     }
 
+    /// What errors call the status of the response.
+    private static let statuses: Set = ["status", "statuscode", "code", "httpstatus", "httpcode"]
+
+    /// The object with another text in a member that is a text.
+    fileprivate func setting(_ text: String, as key: String) -> JSONValue {
+        guard var object, object[key]?.string != nil else { return self }
+        object[key] = .string(text)
+        return .object(object)
+    }
+
     /// An error with the members that repeat the status of the response (RFC 9457 §3.1.2).
     fileprivate func withStatus(
         _ status: Int, insteadOf declared: ContractResponse.Status?
     ) -> JSONValue {
-        guard case .exact(let old)? = declared, old != status else { return self }
         switch self {
-        case .number where int == old: return .int(status)
+        case .number:
+            if case .exact(let old)? = declared, int == old { return .int(status) }
+            return self
         case .object(let object):
             return .object(
                 JSONObject(
-                    object.members.map {
-                        ($0.key, $0.value.withStatus(status, insteadOf: declared))
+                    object.members.map { member in
+                        let repeats =
+                            Self.statuses.contains(TokenWords.plain(member.key))
+                            && member.value.int.map((400...599).contains) == true
+                        return (
+                            member.key,
+                            repeats
+                                ? .int(status)
+                                : member.value.withStatus(status, insteadOf: declared)
+                        )
                     }))
         default: return self
         }

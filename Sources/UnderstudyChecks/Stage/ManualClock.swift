@@ -85,6 +85,14 @@ public final class ManualClock: Sendable {
         await changes.wait(within: limit ?? patience) { self.sleeping.contains(duration) }
     }
 
+    /// Waits until a task sleeps as long as a server has asked, or somewhat longer, as apps do that add
+    /// a second or chance; returns for how long, or `nil` if none did in time.
+    func sleeper(askedFor duration: Duration) async -> Duration? {
+        let bounds = duration...duration + .seconds(5)
+        _ = await changes.wait(within: patience) { self.sleeping.contains(where: bounds.contains) }
+        return sleeping.filter(bounds.contains).min()
+    }
+
     /// Waits until a task sleeps for less than that; returns for how long, or `nil` if none did
     /// in time.
     public func sleeper(

@@ -44,6 +44,36 @@ struct PageParameterTests: DocumentWriting {
         #expect(page.array?.compactMap { $0["id"]?.int } == [4, 5, 6])
     }
 
+    @Test func `next is a link beside a cursor of its own, or where its description says so`()
+        throws
+    {
+        let cursors = Self.object(#""after": \#(Self.text)"#)
+        let link = #"{"type": "string", "description": "URL to the next page of items."}"#
+        let page = Self.object(
+            #""href": \#(Self.text), "next": \#(Self.text), "cursors": \#(cursors), "items": {"type": "array", "items": \#(Self.object(#""id": \#(Self.number)"#))}"#
+        )
+        let described = page.replacing(#", "cursors": \#(cursors)"#, with: "")
+            .replacing(#""next": \#(Self.text)"#, with: #""next": \#(link)"#)
+        let parameters = ["after", "limit"].map { Self.parameter($0, Self.text) }
+        let rows = (1...5).map { #"{"id": \#($0)}"# }.joined(separator: ",")
+        for schema in [page, described] {
+            let list =
+                #""parameters": [\#(parameters.joined(separator: ", "))], "#
+                + Self.call("get", nil, Self.answer(200, schema))
+            let served = try Served.document(
+                Self.document([#""/things": {\#(list)}"#], schemes: ""),
+                fixtures: [("things", "[\(rows)]")])
+            let first = try served.get("/things?limit=2").json()
+            let next = try text(first, "next")
+            #expect(next.contains("/things?"), "\(first)")
+            #expect(try text(first, "href").contains("/things?"))
+            if schema == page { #expect(!(try text(first, "cursors", "after")).contains("/")) }
+            let second = try #require(next.firstRange(of: "/things?"))
+            let more = try served.get(String(next[second.lowerBound...])).json()["items"]
+            #expect(more?.array?.compactMap { $0["id"]?.int } == [3, 4])
+        }
+    }
+
     private static func refusals(_ first: String) -> String {
         let error = object(
             #""detail": {"type": "array", "items": \#(object(#""loc": {"type": "array", "items": \#(text)}, "msg": \#(text)"#))}"#

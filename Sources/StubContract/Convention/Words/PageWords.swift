@@ -87,7 +87,7 @@ enum PageWords {
                 + "previouspagecursor prevpagecursor cursorprevious cursorprev "
                 + "previouspagelink previouspagenumber"
         ),
-        (.selfLink, "self"),
+        (.selfLink, "self href"),
         (.firstLink, "first firstpage firstpageurl firstpageuri firsturl firstlink"),
         (.lastLink, "last lastpageurl lastpageuri lasturl lastlink"),
     ]

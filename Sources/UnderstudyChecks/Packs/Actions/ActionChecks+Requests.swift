@@ -18,9 +18,10 @@ extension ActionChecks {
                 let run = Task { await stage.failure { try await action.run(stage) } }
                 let isRepeated =
                     action.attempts > 1 && stage.description.policy.repeatsThrottledRequests
+                var pause = Duration.seconds(3)
                 if isRepeated {
-                    try then.require(
-                        await stage.clock.sleeper(of: .seconds(3)),
+                    pause = try then.require(
+                        await stage.clock.sleeper(askedFor: pause),
                         "a pause as long as asked, as policy.repeatsThrottledRequests says")
                 } else {
                     stage.expect(await run.value, .throttled, "429", then)
@@ -35,7 +36,7 @@ extension ActionChecks {
                 then.equal(
                     stage.exchanges(action.operation).count - before, 1,
                     "requests before three seconds")
-                stage.clock.advance(by: .milliseconds(3100))
+                stage.clock.advance(by: pause + .milliseconds(100))
                 _ = await run.value
                 if !isRepeated {
                     then.isNil(await action.failure(on: stage), "the failure after three seconds")

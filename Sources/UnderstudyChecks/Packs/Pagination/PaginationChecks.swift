@@ -56,7 +56,7 @@ extension PaginationChecks {
     func open(
         _ stage: World, rows count: Int, _ paging: ListPaging
     ) async throws -> Screen {
-        try stage.keep(count, of: paging)
+        try await keep(count, on: stage, paging)
         return try await list.open(stage)
     }
 
