@@ -1,3 +1,5 @@
+import StubJSON
+
 extension BindingConvention {
     /// The collection whose rows can log in, and its fields; `exists` is false if there is none.
     package typealias Users = (

@@ -47,12 +47,12 @@ struct TokenAnswer {
             // OpenID Connect Core §5.3.2: `sub` is the user of the ID token.
             let member =
                 user.members[claim]
-                ?? user.members.first { TokenWords.isSame($0.key, claim) }?.value
+                ?? user.members.first { TokenWords.isSame($0.key, as: claim) }?.value
                 ?? (claim == "sub" ? user.id.map { .string($0.description) } : nil)
             guard let member else { continue }
             let shown = Self.value(at: place + [claim], in: value)
-            // Where users have numbers, a member such as `user_id` may still be a text.
-            let isText = user.members[claim] == nil && shown?.string != nil
+            // Where users have numbers, a member such as `user_id` or their `id` may be a text.
+            let isText = shown?.string != nil
             let text = isText ? member.number?.int.map { JSONValue.string(String($0)) } : nil
             value.set(text ?? member, at: (place + [claim])[...])
         }

@@ -30,7 +30,7 @@ struct RenameConvention {
 
     private static func fits(_ one: String, _ other: String) -> Bool {
         let (one, other) = (TokenWords.plain(one), TokenWords.plain(other))
-        if TokenWords.isSame(one, other) { return true }
+        if TokenWords.isSame(one, as: other) { return true }
         let (short, long) = one.count < other.count ? (one, other) : (other, one)
         return short.count >= shortest && long.hasSuffix(short)
     }

@@ -193,21 +193,21 @@ package enum TokenWords {
         return words
     }
 
-    /// Whether two members of users are the same, such as `email`, `userEmail` and `email_address`.
-    package static func isSame(_ one: String, _ other: String) -> Bool {
+    /// Whether a member of a user is what a response or a request calls otherwise, such as `email` for
+    /// `userEmail` and `email_address`.
+    package static func isSame(_ member: String, as other: String) -> Bool {
         func core(_ name: String) -> Substring {
             var core = plain(name)[...]
-            for prefix in ["user"] where core.hasPrefix(prefix) && core.count > prefix.count {
-                core = core.dropFirst(prefix.count)
-            }
+            if core.hasPrefix("user"), core.count > 4 { core = core.dropFirst(4) }
             for suffix in ["address", "number"] where core.hasSuffix(suffix) {
                 core = core.dropLast(suffix.count)
             }
             return core
         }
-        let known: Set<Substring> = ["email", "phone", "id", "name"]
-        let (one, other) = (core(one), core(other))
-        return one == other && known.contains(one)
+        let known: Set<Substring> = ["email", "phone", "id"]
+        // A name is not the one by which a user logs in.
+        let isName = plain(member) == "name" && plain(other) == "username"
+        return isName || core(member) == core(other) && known.contains(core(member))
     }
 
     package static func plain(_ word: String) -> String {
