@@ -267,8 +267,8 @@ extension ContractLoader {
     /// demands a token in `Authorization`.
     private func describeKeys(_ members: inout JSONObject) {
         let places = operations.compactMap { $0.binding?.tokenShape?.answer[.accessToken]?.last }
+        guard !places.isEmpty else { return }
         let createsKeys = operations.contains { $0.binding?.issuedKey != nil }
-        guard !places.isEmpty || createsKeys else { return }
         let demanded = operations.flatMap(\.security.schemes)
         let usesTokens = demanded.contains { $0.isSimulated(word: "bearer") }
         let known = Set(places.map(TokenWords.plain))
